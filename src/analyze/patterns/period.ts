@@ -1,0 +1,83 @@
+import { divisorsOf } from '../../core/modulo.ts';
+import type { Pattern } from '../../core/results/analysis.ts';
+import { type ChiSquare, chiSquareUniform } from '../../core/statistics/chi-square.ts';
+import { percent } from '../../core/words.ts';
+import { commonStep, type PatternSource } from './pattern-source.ts';
+
+/** The grids on which ids are made, tested whatever the partition count (formula 8). */
+const GRIDS = [2, 5, 10, 16, 60, 64, 100, 1000, 1024, 4096];
+/** Cohen's "small" effect: under it a skew is real at most, never a reason to act. */
+const EFFECT_MIN = 0.1;
+/** Shared by all divisors (Bonferroni); one in a thousand sets without a pattern shows one. */
+const CHANCE_MAX = 0.001;
+/** Chi-square needs about five expected counts in a class. */
+const MEAN_MIN = 5;
+const PERIODS_LISTED = 3;
+
+/**
+ * The smallest divisors modulo which the ids are uneven in effect and beyond chance, of the
+ * partition count and of the usual grids. Multiples of a reported divisor are left out: they show
+ * what it shows. `isExplained`: the unevenness of the partitions themselves has been reported.
+ */
+export function periodPatterns(source: PatternSource, isExplained: boolean): Pattern[] {
+  const { partitions } = source.spread;
+  const divisors = divisorsOf(partitions).filter((d) => d > 1);
+  const tested = [...new Set([...divisors, ...GRIDS])].toSorted((a, b) => a - b);
+  const own = effectOf(source, partitions);
+  const isUneven = own !== null && isLarge(own, tested.length);
+  const found: number[] = [];
+  for (const divisor of tested) {
+    const isKnown = isExplained && partitions % divisor === 0;
+    if (isKnown || found.length === PERIODS_LISTED || found.some((d) => divisor % d === 0))
+      continue;
+    const effect = effectOf(source, divisor);
+    if (effect !== null && isLarge(effect, tested.length)) found.push(divisor);
+  }
+  return found.map((divisor) => describe(source, divisor, isUneven && partitions % divisor === 0));
+}
+
+interface Effect {
+  readonly chiSquare: ChiSquare;
+  readonly w: number;
+  readonly counts: readonly number[];
+}
+
+/** The chi-square over the residues that the ids' common step can reach, where it can be judged. */
+function effectOf(source: PatternSource, divisor: number): Effect | null {
+  const folded = source.fold(divisor);
+  if (folded === null) return null;
+  const step = commonStep(source, divisor);
+  const offset =
+    Math.max(
+      0,
+      folded.findIndex((count) => count > 0),
+    ) % step;
+  const counts = Array.from({ length: divisor / step }, (_, i) => folded[offset + i * step]!);
+  const chiSquare = chiSquareUniform(counts);
+  if (chiSquare === null || source.spread.total / counts.length < MEAN_MIN) return null;
+  return { chiSquare, w: Math.sqrt(chiSquare.statistic / source.spread.total), counts };
+}
+
+function isLarge({ chiSquare, w }: Effect, tests: number): boolean {
+  return w >= EFFECT_MIN && chiSquare.pValue * tests < CHANCE_MAX;
+}
+
+function describe(source: PatternSource, divisor: number, isHarmful: boolean): Pattern {
+  const folded = source.fold(divisor) ?? new Float64Array(divisor);
+  const { total, partitions } = source.spread;
+  const top = folded.reduce((best, count, i) => (count > folded[best]! ? i : best), 0);
+  const w = (effectOf(source, divisor)?.w ?? 0).toFixed(2);
+  const base = { modulus: BigInt(divisor), remainder: BigInt(top), isHarmful };
+  if (divisor === partitions && divisor > 2) {
+    const most = `partition ${top} holds ${percent(folded[top]! / total, 1)} of the ids`;
+    const text = `uneven beyond chance (w = ${w}) with no smaller period: ${most} where ${percent(1 / partitions, 1)} is its share`;
+    return { kind: 'uneven', ...base, text };
+  }
+  const shares =
+    divisor <= 6
+      ? Array.from(folded, (count) => percent(count / total, 0)).join(' / ')
+      : `residue ${top} holds ${percent(folded[top]! / total, 1)}`;
+  const effect = isHarmful ? '' : `; harmless for ${partitions} partitions`;
+  const text = `the ids repeat with period ${divisor}: ${shares} of them by id mod ${divisor} (w = ${w})${effect}`;
+  return { kind: 'period', ...base, text };
+}

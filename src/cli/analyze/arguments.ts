@@ -1,0 +1,237 @@
+import * as v from 'valibot';
+import type { DialectOptions } from '../../core/dialect.ts';
+import { type HashName, hashes, hashNames } from '../../core/hash/catalog.ts';
+import { didYouMean } from '../../core/nearest.ts';
+import { PARTITIONS_MAX } from '../../core/tally/moduli.ts';
+import type { HashInput, MapName } from '../../core/tally/tally.ts';
+import { columnUnitMs, parseDuration } from '../../core/units.ts';
+import { UserError } from '../../core/user-error.ts';
+import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
+
+/** The flags of `nandi analyze`, checked and in the units of the program. */
+export interface AnalyzeArguments {
+  /** `-` for standard input. */
+  readonly source: string;
+  readonly isCounts: boolean;
+  readonly partitions: readonly number[];
+  readonly sweep: readonly number[];
+  readonly id: string | undefined;
+  readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];
+  readonly periodMs: number | undefined;
+  readonly runs: string | undefined;
+  readonly map: MapName;
+  readonly hashInput: HashInput;
+  readonly compared: readonly HashName[] | undefined;
+  readonly dialect: DialectOptions;
+  readonly onReject: 'fail' | 'skip';
+  readonly gates: readonly string[];
+  readonly baseline: string | undefined;
+  readonly saveBaseline: string | undefined;
+  readonly format: Format;
+  readonly reports: readonly ReportFile[];
+  readonly seed: number;
+  readonly color: 'auto' | 'always' | 'never';
+  readonly ascii: boolean;
+}
+
+const texts = v.optional(v.array(v.string()), []);
+const maybe = v.optional(v.string());
+
+const flagsSchema = v.object({
+  partitions: texts,
+  sweep: maybe,
+  id: maybe,
+  cost: texts,
+  period: maybe,
+  runs: maybe,
+  hash: v.string(),
+  hashInput: v.string(),
+  compareHashes: v.optional(v.union([v.string(), v.boolean()])),
+  counts: v.optional(v.boolean(), false),
+  delimiter: maybe,
+  quote: maybe,
+  header: v.optional(v.boolean()),
+  onReject: v.string(),
+  gate: texts,
+  baseline: maybe,
+  saveBaseline: maybe,
+  format: v.string(),
+  report: texts,
+  seed: v.string(),
+  color: v.string(),
+  ascii: v.optional(v.boolean(), false),
+});
+
+/**
+ * Checks the flags as the command line gave them. Throws a `UserError` of kind usage for the first
+ * that cannot be meant.
+ */
+export function parseArguments(
+  source: string | undefined,
+  flags: unknown,
+  stdinIsTerminal: boolean,
+): AnalyzeArguments {
+  const given = v.parse(flagsSchema, flags);
+  const map = parseMap(given.hash);
+  const hashInput = oneOf(given.hashInput, ['text', 'int64'], '--hash-input');
+  const periodMs = given.period === undefined ? undefined : durationOf(given.period);
+  const costs = given.cost.map((name) => ({ name, msPerUnit: columnUnitMs(name) }));
+  const sweep = given.sweep === undefined ? [] : parseSweep(given.sweep);
+  const partitions = unique(
+    given.partitions
+      .flatMap((text) => text.split(','))
+      .map((text) => partitionCount(text, '--partitions')),
+  );
+  const checked: AnalyzeArguments = {
+    source: parseSource(source, stdinIsTerminal),
+    isCounts: given.counts,
+    partitions: partitions.length > 0 || sweep.length > 0 ? partitions : [24],
+    sweep,
+    id: given.id,
+    costs,
+    periodMs,
+    runs: given.runs,
+    map,
+    hashInput,
+    compared:
+      given.compareHashes === undefined ? undefined : parseCompared(given.compareHashes, map),
+    dialect: parseDialect(given),
+    onReject: oneOf(given.onReject, ['fail', 'skip'], '--on-reject'),
+    gates: given.gate,
+    baseline: given.baseline,
+    saveBaseline: given.saveBaseline,
+    format: parseFormat(given.format),
+    reports: given.report.map(parseReport),
+    seed: wholeNumber(given.seed, '--seed'),
+    color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
+    ascii: given.ascii,
+  };
+  refuseContradictions(checked);
+  return checked;
+}
+
+function parseSource(source: string | undefined, stdinIsTerminal: boolean): string {
+  if (source !== undefined) return source;
+  if (!stdinIsTerminal) return '-';
+  throw usage('name a file, as in nandi analyze ids.csv, or pipe ids into it');
+}
+
+function refuseContradictions(args: AnalyzeArguments): void {
+  const { runs, partitions, isCounts, costs, periodMs, map } = args;
+  const hasTime = runs !== undefined || costs.some(({ msPerUnit }) => msPerUnit !== null);
+  const contradictions: readonly (readonly [boolean, string])[] = [
+    [
+      runs !== undefined && partitions.length !== 1,
+      '--runs is the history of one partition count; give --partitions once',
+    ],
+    [isCounts && costs.length > 0, '--counts has no cost columns; leave --cost out'],
+    [isCounts && map !== 'modulo', '--counts is counted already; leave --hash out'],
+    [
+      periodMs !== undefined && !hasTime,
+      '--period needs a cost that is a time, --cost NAME with its unit at the end as in duration_ms, or --runs FILE',
+    ],
+  ];
+  const found = contradictions.find(([isSo]) => isSo);
+  if (found !== undefined) throw usage(found[1]);
+}
+
+function parseMap(text: string): MapName {
+  return text === 'none' ? 'modulo' : parseHash(text, '--hash', ['none']);
+}
+
+function parseHash(text: string, flag: string, others: readonly string[]): HashName {
+  const found = hashNames.find((name) => name === text);
+  if (found !== undefined) return found;
+  const known = [...others, ...hashNames];
+  throw usage(
+    `${flag} "${text}" is not known${didYouMean(text, known) || `; there are ${known.join(', ')}`}`,
+  );
+}
+
+function parseCompared(given: string | boolean, map: MapName): HashName[] {
+  if (typeof given === 'string')
+    return given.split(',').map((name) => parseHash(name.trim(), '--compare-hashes', []));
+  // Ids that are no 64-bit numbers have no such bytes, so these are compared only when named.
+  return hashNames.filter(
+    (name) => hashes[name].input !== 'int64' && name !== 'redis-slot' && name !== map,
+  );
+}
+
+function parseDialect(given: {
+  delimiter?: string | undefined;
+  quote?: string | undefined;
+  header?: boolean | undefined;
+}): DialectOptions {
+  const { delimiter, quote, header } = given;
+  return {
+    ...(delimiter === undefined ? {} : { delimiter: parseDelimiter(delimiter) }),
+    ...(quote === undefined ? {} : { quote: parseQuote(quote) }),
+    ...(header === undefined ? {} : { header }),
+  };
+}
+
+function parseDelimiter(text: string): string {
+  if (text === 'tab' || text === '\\t') return '\t';
+  if (text.length === 1 && text !== '"' && text !== '\n') return text;
+  throw usage(`--delimiter "${text}" is no single character; write one, or tab`);
+}
+
+function parseQuote(text: string): string | null {
+  if (text === 'none' || text === '') return null;
+  if (text.length === 1) return text;
+  throw usage(`--quote "${text}" is no single character; write one, or none`);
+}
+
+/** As many partition counts as a sweep may have. */
+const SWEEP_MAX = 10_000;
+
+function parseSweep(text: string): number[] {
+  const range = /^(\d+)\.\.(\d+)$/.exec(text.trim());
+  if (range === null)
+    return unique(text.split(',').map((each) => partitionCount(each, '--sweep'))).toSorted(
+      (a, b) => a - b,
+    );
+  const [from, to] = [
+    partitionCount(range[1] ?? '', '--sweep'),
+    partitionCount(range[2] ?? '', '--sweep'),
+  ];
+  if (to < from) throw usage(`--sweep ${text} ends before it starts; write ${to}..${from}`);
+  if (to - from >= SWEEP_MAX)
+    throw usage(`--sweep ${text} has more than ${SWEEP_MAX} partition counts`);
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+function partitionCount(text: string, flag: string): number {
+  const count = wholeNumber(text, flag);
+  if (count >= 1 && count <= PARTITIONS_MAX) return count;
+  throw usage(`${flag} ${text.trim()} is out of range; write a count from 1 to ${PARTITIONS_MAX}`);
+}
+
+function wholeNumber(text: string, flag: string): number {
+  if (/^\d{1,15}$/.test(text.trim())) return Number(text);
+  throw usage(`${flag} "${text}" is no whole number`);
+}
+
+function durationOf(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== null && ms > 0) return ms;
+  throw usage(
+    `--period "${text}" is no duration; write a number and its unit, as in 60m, 3600s or 1h`,
+  );
+}
+
+function oneOf<const T extends string>(text: string, known: readonly T[], flag: string): T {
+  const found = known.find((each) => each === text);
+  if (found !== undefined) return found;
+  throw usage(
+    `${flag} "${text}" is not known${didYouMean(text, known) || `; write ${known.join(' or ')}`}`,
+  );
+}
+
+function unique(values: readonly number[]): number[] {
+  return [...new Set(values)];
+}
+
+function usage(message: string): UserError {
+  return new UserError('usage', message);
+}

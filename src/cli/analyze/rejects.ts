@@ -1,0 +1,24 @@
+import type { Reading } from '../../core/tally/reading.ts';
+import { UserError } from '../../core/user-error.ts';
+import { counted, grouped } from '../../core/words.ts';
+
+/**
+ * Ends the run where rows were rejected and that is not allowed: throws a `UserError` of kind input
+ * with the first ten and the count. Nothing is guessed, and no figure leaves them out in silence.
+ */
+export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'skip'): void {
+  if (tally.rejected === 0 || onReject === 'skip') return;
+  const listed = tally.rejects.map(
+    ({ line, column, text, reason }) =>
+      `  ${input.name}:${line}: column "${column}" holds "${text}", which ${reason}`,
+  );
+  const more = tally.rejected - listed.length;
+  throw new UserError(
+    'input',
+    [
+      `${input.name}: ${counted(tally.rejected, 'row')} of ${grouped(tally.rows)} cannot be read as ids; mend them, or leave them out with --on-reject skip`,
+      ...listed,
+      ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,64 @@
+import { type AnalyzeOptions, analyzeReading, planTally } from '../../analyze/analyze.ts';
+import type { ExitName } from '../../core/exit.ts';
+import type { Reading } from '../../core/tally/reading.ts';
+import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
+import { openCounts } from '../../inputs/read-counts.ts';
+import { openIds } from '../../inputs/read-ids.ts';
+import { readRuns } from '../../inputs/read-runs.ts';
+import type { Outside } from '../outside.ts';
+import { type AnalyzeArguments, parseArguments } from './arguments.ts';
+import { conclude } from './conclude.ts';
+import { prepareGates } from './gates.ts';
+import { refuseRejects } from './rejects.ts';
+
+/**
+ * `nandi analyze`: arguments, gates, reading, figures, verdict, reports, exit. Gates and flags are
+ * checked before any input is opened.
+ */
+export async function runAnalyze(
+  outside: Outside,
+  source: string | undefined,
+  flags: unknown,
+): Promise<ExitName> {
+  const args = parseArguments(source, flags, outside.stdinIsTerminal);
+  const gates = await prepareGates(args);
+  const options = await optionsOf(args);
+  const reading = await read(outside, args, options);
+  refuseRejects(reading, args.onReject);
+  const result = analyzeReading(reading, options);
+  const { gate, comparison } = gates.judge(result);
+  return conclude(outside, args, { result, gate, comparison });
+}
+
+async function optionsOf(args: AnalyzeArguments): Promise<AnalyzeOptions> {
+  const { partitions, sweep, map, hashInput, costs, seed, compared, periodMs } = args;
+  const runs =
+    args.runs === undefined
+      ? undefined
+      : await readRuns(await openFile(args.runs), partitions[0] ?? 24);
+  return {
+    partitions,
+    sweep,
+    map,
+    hashInput,
+    costs,
+    seed,
+    ...(compared === undefined ? {} : { compared }),
+    ...(periodMs === undefined ? {} : { periodMs }),
+    ...(runs === undefined ? {} : { runs }),
+  };
+}
+
+async function read(
+  outside: Outside,
+  args: AnalyzeArguments,
+  options: AnalyzeOptions,
+): Promise<Reading> {
+  const bytes =
+    args.source === '-' ? openStandardInput(outside.stdin) : await openFile(args.source);
+  const idOptions = args.id === undefined ? args.dialect : { ...args.dialect, id: args.id };
+  const readTally = args.isCounts
+    ? await openCounts(bytes, args.dialect)
+    : await openIds(bytes, idOptions);
+  return await readTally(planTally(options));
+}

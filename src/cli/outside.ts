@@ -1,0 +1,18 @@
+/** A stream that a command writes to, as far as it needs one. */
+export interface Sink {
+  /** Resolves once the text is handed to the system; rejects where nobody reads any more. */
+  write(text: string): Promise<void>;
+  readonly isTerminal: boolean;
+  /** Columns of the terminal; undefined where it is none. */
+  readonly columns: number | undefined;
+}
+
+/** Everything outside the program: so that tests can pretend it. */
+export interface Outside {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdinIsTerminal: boolean;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}

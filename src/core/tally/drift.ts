@@ -1,0 +1,62 @@
+import { residueOf } from './residues.ts';
+
+/** The residue counts of the first and of the last tenth of the rows, in the order of the input. */
+export interface Tenths {
+  readonly modulus: number;
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+}
+
+const BLOCKS_MAX = 160;
+const ROWS_PER_BLOCK_MIN = 16;
+
+/**
+ * Keeps residue counts for consecutive blocks of rows. N is not known while reading, so when 160
+ * blocks are full, neighbours are merged and blocks hold twice as many rows: the memory is 160
+ * histograms, and a tenth is known to within an eighth of itself.
+ */
+export class Drift {
+  readonly #modulus: number;
+  #blocks: Float64Array[] = [];
+  #rowsPerBlock = ROWS_PER_BLOCK_MIN;
+  #rowsInLast = ROWS_PER_BLOCK_MIN;
+
+  constructor(modulus: number) {
+    this.#modulus = modulus;
+  }
+
+  add(id: number | bigint): void {
+    if (this.#rowsInLast === this.#rowsPerBlock) this.#startBlock();
+    this.#blocks[this.#blocks.length - 1]![residueOf(id, this.#modulus)]!++;
+    this.#rowsInLast++;
+  }
+
+  /** Null for fewer than twenty blocks, where a tenth would be a handful of rows. */
+  tenths(): Tenths | null {
+    const size = Math.floor(this.#blocks.length / 10);
+    if (size < 2) return null;
+    return {
+      modulus: this.#modulus,
+      first: added(this.#blocks.slice(0, size), this.#modulus),
+      last: added(this.#blocks.slice(-size), this.#modulus),
+    };
+  }
+
+  #startBlock(): void {
+    if (this.#blocks.length === BLOCKS_MAX) {
+      const pairs = Array.from({ length: BLOCKS_MAX / 2 }, (_, i) =>
+        this.#blocks.slice(2 * i, 2 * i + 2),
+      );
+      this.#blocks = pairs.map((pair) => added(pair, this.#modulus));
+      this.#rowsPerBlock *= 2;
+    }
+    this.#blocks.push(new Float64Array(this.#modulus));
+    this.#rowsInLast = 0;
+  }
+}
+
+function added(blocks: readonly Float64Array[], modulus: number): Float64Array {
+  const sum = new Float64Array(modulus);
+  for (const block of blocks) for (let i = 0; i < modulus; i++) sum[i]! += block[i]!;
+  return sum;
+}

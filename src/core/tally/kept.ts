@@ -1,0 +1,64 @@
+/** Ids kept by value for the exact count of duplicates: 32 MiB of them, then an estimate takes over. */
+export const IDS_KEPT_MAX = 4_194_304;
+
+const CHUNK = 65_536;
+
+/**
+ * A growing list of 64-bit words in chunks, so that growing never copies. Eight bytes a word.
+ */
+export class KeptWords {
+  readonly #chunks: Uint32Array[] = [];
+  #used = CHUNK;
+
+  get length(): number {
+    return (
+      Math.max(0, this.#chunks.length - 1) * CHUNK + (this.#chunks.length > 0 ? this.#used : 0)
+    );
+  }
+
+  push(high: number, low: number): void {
+    if (this.#used === CHUNK) {
+      this.#chunks.push(new Uint32Array(2 * CHUNK));
+      this.#used = 0;
+    }
+    const chunk = this.#chunks[this.#chunks.length - 1]!;
+    chunk[2 * this.#used] = low;
+    chunk[2 * this.#used + 1] = high;
+    this.#used++;
+  }
+
+  *words(): Generator<{ readonly high: number; readonly low: number }> {
+    for (const [i, chunk] of this.#chunks.entries()) {
+      const used = i === this.#chunks.length - 1 ? this.#used : CHUNK;
+      for (let j = 0; j < used; j++) yield { high: chunk[2 * j + 1]!, low: chunk[2 * j]! };
+    }
+  }
+
+  /** How many words equal an earlier one, and the longest run of equal ones. Sorts: n log n. */
+  repeats(): { readonly duplicates: number; readonly longest: number; readonly word: bigint } {
+    const all = new Uint32Array(2 * this.length);
+    for (const [i, chunk] of this.#chunks.entries()) {
+      all.set(chunk.subarray(0, Math.min(2 * CHUNK, all.length - 2 * CHUNK * i)), 2 * CHUNK * i);
+    }
+    const sorted = new BigInt64Array(all.buffer);
+    sorted.sort();
+    return longestRun(sorted);
+  }
+}
+
+function longestRun(sorted: BigInt64Array): { duplicates: number; longest: number; word: bigint } {
+  // Neighbours are compared as 32-bit halves: reading a BigInt64Array allocates a bigint each time.
+  const halves = new Int32Array(sorted.buffer);
+  let duplicates = 0;
+  let longest = sorted.length > 0 ? 1 : 0;
+  let end = 0;
+  let run = 1;
+  for (let i = 1; i < sorted.length; i++) {
+    const same = halves[2 * i] === halves[2 * i - 2] && halves[2 * i + 1] === halves[2 * i - 1];
+    run = same ? run + 1 : 1;
+    if (!same) continue;
+    duplicates++;
+    if (run > longest) [longest, end] = [run, i];
+  }
+  return { duplicates, longest, word: sorted[end] ?? 0n };
+}

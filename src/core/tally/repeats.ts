@@ -1,0 +1,135 @@
+import { textBytes } from '../hash/bytes.ts';
+import { hashes } from '../hash/catalog.ts';
+import { exact, type Id } from '../id.ts';
+import { HyperLogLog } from './hyperloglog.ts';
+import { IDS_KEPT_MAX, KeptWords } from './kept.ts';
+
+/** How often ids come back. */
+export interface RepeatFigures {
+  /** Rows whose id stood in an earlier row: rows minus distinct ids. */
+  readonly duplicates: number;
+  /** False where it is an estimate: unordered ids beyond the number that is kept. */
+  readonly exact: boolean;
+  /** The id in most rows, where one comes back and it is known; text ids keep only their count. */
+  readonly mostRepeated: { readonly id: Id | null; readonly count: number } | null;
+  /** Every id at or above the one before it. */
+  readonly ordered: boolean;
+}
+
+/**
+ * Watches ids for duplicates. Ordered ids need only the id before, however many there are; ids in
+ * any other order are kept, 8 bytes each up to `IDS_KEPT_MAX`, and beyond that a HyperLogLog gives an
+ * estimate. Whole numbers of 64 bits are compared by value, longer ones and text by their xxh64.
+ */
+export class Repeats {
+  #count = 0;
+  #previous: Id | null = null;
+  #ordered = true;
+  #run = 1;
+  #equalNeighbours = 0;
+  #longest: { id: Id; count: number } | null = null;
+  readonly #numbers = new KeptWords();
+  readonly #others = new KeptWords();
+  #sketch: HyperLogLog | null = null;
+
+  add(id: Id): void {
+    this.#count++;
+    if (this.#ordered) this.#compare(id);
+    if (this.#sketch !== null) addMixed(this.#sketch, wordOf(id));
+    else if (this.#count > IDS_KEPT_MAX) this.#sketch = this.#startSketch(wordOf(id));
+    else this.#keep(id);
+  }
+
+  figures(): RepeatFigures {
+    if (this.#ordered) {
+      const { duplicates, mostRepeated } = {
+        duplicates: this.#equalNeighbours,
+        mostRepeated: this.#longest,
+      };
+      return { duplicates, exact: true, mostRepeated, ordered: true };
+    }
+    if (this.#sketch !== null) {
+      const duplicates = Math.max(0, this.#count - this.#sketch.estimate());
+      return { duplicates, exact: false, mostRepeated: null, ordered: false };
+    }
+    return { ...this.#sorted(), exact: true, ordered: false };
+  }
+
+  #compare(id: Id): void {
+    const order = this.#previous === null ? -1 : compareIds(this.#previous, id);
+    this.#previous = id;
+    this.#run = order === 0 ? this.#run + 1 : 1;
+    if (order === 0) this.#equalNeighbours++;
+    if (order === 0 && this.#run > (this.#longest?.count ?? 1)) {
+      this.#longest = { id, count: this.#run };
+    }
+    if (order > 0) this.#ordered = false;
+  }
+
+  #keep(id: Id): void {
+    const { high, low } = wordOf(id);
+    (fitsWord(id) ? this.#numbers : this.#others).push(high, low);
+  }
+
+  #startSketch(latest: Word): HyperLogLog {
+    const sketch = new HyperLogLog();
+    for (const word of this.#numbers.words()) addMixed(sketch, word);
+    for (const word of this.#others.words()) addMixed(sketch, word);
+    addMixed(sketch, latest);
+    return sketch;
+  }
+
+  #sorted(): Pick<RepeatFigures, 'duplicates' | 'mostRepeated'> {
+    const numbers = this.#numbers.repeats();
+    const others = this.#others.repeats();
+    const duplicates = numbers.duplicates + others.duplicates;
+    if (duplicates === 0) return { duplicates, mostRepeated: null };
+    const mostRepeated =
+      numbers.longest >= others.longest
+        ? { id: exact(numbers.word), count: numbers.longest }
+        : { id: null, count: others.longest };
+    return { duplicates, mostRepeated };
+  }
+}
+
+interface Word {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Numbers by value, text by code unit; a number stands before any text. */
+function compareIds(a: Id, b: Id): number {
+  if (typeof a === 'string' || typeof b === 'string') {
+    if (typeof a !== 'string') return -1;
+    if (typeof b !== 'string') return 1;
+    return a < b ? -1 : Number(a > b);
+  }
+  return a < b ? -1 : Number(a > b);
+}
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+function fitsWord(id: Id): boolean {
+  if (typeof id === 'number') return true;
+  return typeof id === 'bigint' && id <= INT64_MAX && id >= -INT64_MAX - 1n;
+}
+
+function wordOf(id: Id): Word {
+  if (typeof id === 'number') return { high: Math.floor(id / 2 ** 32) >>> 0, low: id >>> 0 };
+  if (typeof id === 'bigint' && fitsWord(id)) {
+    return { high: Number(BigInt.asUintN(32, id >> 32n)), low: Number(BigInt.asUintN(32, id)) };
+  }
+  return hashes.xxh64.of(textBytes(`${id}`));
+}
+
+/** MurmurHash3's finaliser on both halves, crosswise, so that neighbours land far apart. */
+function addMixed(sketch: HyperLogLog, word: Word): void {
+  const low = mix(word.low ^ mix(word.high));
+  sketch.add(mix(word.high ^ low ^ 0x9e3779b9), low);
+}
+
+function mix(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

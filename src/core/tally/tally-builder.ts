@@ -1,0 +1,184 @@
+import { int64Bytes, textBytes } from '../hash/bytes.ts';
+import { type HashDefinition, hashes } from '../hash/catalog.ts';
+import { residueOfWord, type Word } from '../hash/word.ts';
+import type { Id } from '../id.ts';
+import { lcm } from '../modulo.ts';
+import { randomFrom } from '../random.ts';
+import { type BucketOf, CostTally } from './cost-tally.ts';
+import { Drift } from './drift.ts';
+import { IdWatch } from './id-watch.ts';
+import { GRID_MODULUS, planModuli } from './moduli.ts';
+import { Residues, residueOf } from './residues.ts';
+import { ShiftedIds } from './shifted-ids.ts';
+import {
+  type MapName,
+  REJECTS_LISTED,
+  type Reject,
+  type Tally,
+  type TallyRequest,
+} from './tally.ts';
+
+/** A hash that is counted beside the others, and the residues of its values. */
+interface HashCount {
+  readonly hash: HashDefinition;
+  readonly residues: Residues;
+  /** For each partition count asked for, the ids that plain modulo puts into the same partition. */
+  readonly kept: Float64Array;
+}
+
+/**
+ * Counts rows one by one into a {@link Tally}. This is the slow, plain way that every reader may use;
+ * a faster reader need only make an equal tally. Memory is flat in the number of rows.
+ */
+export class TallyBuilder {
+  readonly #request: TallyRequest;
+  readonly #plain: Residues;
+  readonly #hashes: readonly HashCount[];
+  readonly #ids = new IdWatch();
+  readonly #drift: Drift;
+  readonly #shifted: ShiftedIds;
+  readonly #costs: readonly CostTally[];
+  readonly #rejects: Reject[] = [];
+  #used = 0;
+  #nulls = 0;
+  #rejected = 0;
+
+  constructor(request: TallyRequest) {
+    this.#request = request;
+    const { partitions, moduli, swept, map } = request;
+    const judged = [...partitions, ...moduli, ...swept];
+    this.#plain = new Residues(planModuli(map === 'modulo' ? judged : partitions, [GRID_MODULUS]));
+    this.#hashes = hashesOf(request).map((hash) => {
+      const plan = planModuli(hash.name === map ? judged : partitions, []);
+      return { hash, residues: new Residues(plan), kept: new Float64Array(partitions.length) };
+    });
+    this.#drift = new Drift(driftModulusOf(request.partitions));
+    this.#shifted = new ShiftedIds(request.partitions);
+    const random = randomFrom(request.seed).fork('cost samples');
+    this.#costs = request.costs.map((name) => this.#costTally(name, random.fork(name)));
+  }
+
+  /** Counts a row whose id is known. `costs` stand in the order of the request; NaN is missing. */
+  id(id: Id, padded: boolean, costs: readonly number[]): void {
+    this.#used++;
+    this.#ids.add(id, padded);
+    if (typeof id !== 'string') {
+      this.#plain.addNumber(id, 1);
+      this.#drift.add(id);
+      this.#shifted.add(id);
+    }
+    const words = this.#hashes.map(({ hash }) => hash.of(bytesOf(id, hash, this.#request)));
+    for (const [i, count] of this.#hashes.entries()) this.#addHashed(id, words[i]!, count);
+    if (this.#costs.length > 0) this.#addCosts(id, costs, words);
+  }
+
+  null(): void {
+    this.#nulls++;
+  }
+
+  reject(reject: Reject): void {
+    this.#rejected++;
+    if (this.#rejects.length < REJECTS_LISTED) this.#rejects.push(reject);
+  }
+
+  /** Rows so far: counted, null and rejected ones. */
+  get rows(): number {
+    return this.#used + this.#nulls + this.#rejected;
+  }
+
+  finish(): Tally {
+    const ids = this.#ids.figures();
+    const plain: [MapName, Residues][] = ids.textual === 0 ? [['modulo', this.#plain]] : [];
+    const hashed = this.#hashes.map(({ hash, residues }): [MapName, Residues] => [
+      hash.name,
+      residues,
+    ]);
+    return {
+      rows: this.rows,
+      used: this.#used,
+      nulls: this.#nulls,
+      rejected: this.#rejected,
+      rejects: this.#rejects,
+      residues: new Map([...plain, ...hashed]),
+      kept: ids.textual === 0 ? this.#keptByHash() : new Map(),
+      shifted: ids.textual === 0 ? this.#shifted.residues() : null,
+      ids,
+      tenths: ids.textual === 0 ? this.#drift.tenths() : null,
+      costs: this.#costs,
+    };
+  }
+
+  #addHashed(id: Id, word: Word, { hash, residues, kept }: HashCount): void {
+    residues.addWord(word, hash.signed, 1);
+    if (typeof id === 'string') return;
+    for (const [i, partitions] of this.#request.partitions.entries()) {
+      if (residueOf(id, partitions) === residueOfWord(word, partitions, hash.signed)) kept[i]!++;
+    }
+  }
+
+  #keptByHash(): Map<MapName, ReadonlyMap<number, number>> {
+    const { partitions } = this.#request;
+    return new Map(
+      this.#hashes.map(({ hash, kept }) => [
+        hash.name,
+        new Map(partitions.map((count, i) => [count, kept[i]!])),
+      ]),
+    );
+  }
+
+  #addCosts(id: Id, costs: readonly number[], words: readonly Word[]): void {
+    const bucketOf = this.#bucketOf(id, words);
+    for (const [i, tally] of this.#costs.entries()) {
+      const cost = costs[i] ?? Number.NaN;
+      tally.add(id, cost, bucketOf);
+      if (Number.isNaN(cost)) continue;
+      if (typeof id !== 'string') tally.sums.get('modulo')?.addNumber(id, cost);
+      for (const [j, { hash }] of this.#hashes.entries()) {
+        tally.sums.get(hash.name)?.addWord(words[j]!, hash.signed, cost);
+      }
+    }
+  }
+
+  #bucketOf(id: Id, words: readonly Word[]): BucketOf {
+    const judged = this.#hashes.findIndex(({ hash }) => hash.name === this.#request.map);
+    const word = words[judged];
+    const hash = this.#hashes[judged]?.hash;
+    if (word !== undefined && hash !== undefined) {
+      return (modulus) => residueOfWord(word, modulus, hash.signed);
+    }
+    return (modulus) => (typeof id === 'string' ? 0 : residueOf(id, modulus));
+  }
+
+  #costTally(name: string, random: ReturnType<typeof randomFrom>): CostTally {
+    const { partitions, moduli, map } = this.#request;
+    return new CostTally({
+      name,
+      partitions,
+      maps: ['modulo', ...this.#hashes.map(({ hash }) => hash.name)],
+      residuesFor: (each) =>
+        new Residues(planModuli(each === map ? [...partitions, ...moduli] : partitions, [])),
+      random,
+    });
+  }
+}
+
+function hashesOf(request: TallyRequest): HashDefinition[] {
+  const names = new Set(request.compared);
+  if (request.map !== 'modulo') names.add(request.map);
+  return [...names].map((name) => hashes[name]);
+}
+
+/** The bytes that a hash is given: the readers have refused ids that have no such bytes. */
+function bytesOf(id: Id, hash: HashDefinition, request: TallyRequest): Uint8Array {
+  const asInt64 =
+    hash.input === 'int64' || (hash.input === 'either' && request.hashInput === 'int64');
+  return asInt64 && typeof id !== 'string' ? int64Bytes(BigInt(id)) : textBytes(`${id}`);
+}
+
+/** Beyond this, drift is watched for the first partition count alone. */
+const DRIFT_MODULUS_MAX = 2880;
+
+function driftModulusOf(partitions: readonly number[]): number {
+  const common = partitions.reduce((all, count) => Math.min(lcm(all, count), 2 ** 26), 1);
+  return common <= DRIFT_MODULUS_MAX ? common : Math.min(partitions[0] ?? 1, DRIFT_MODULUS_MAX);
+}

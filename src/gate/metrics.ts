@@ -1,0 +1,129 @@
+import { didYouMean } from '../core/nearest.ts';
+import type { MetricUnit } from '../core/results/checks.ts';
+import { type Gate, gateError } from './parse-gate.ts';
+
+/** One value that a gate is held against. */
+export interface Measurement {
+  readonly value: number | string | null;
+  /** Which part of the result. */
+  readonly where: string;
+  readonly sample: number;
+  /** Why the value is null. */
+  readonly why?: string;
+  /** Of an amount in a column that is time: the milliseconds in one of its units. */
+  readonly msPerUnit?: number | null;
+  /** The share of perfect hashes whose value fails a limit; absent where no floor is known. */
+  readonly noiseShare?: (limit: number, fails: 'above' | 'below') => number;
+}
+
+/** A metric of a command's result. */
+export interface Metric<Result> {
+  readonly name: string;
+  /** The arguments it takes: a fixed few, or a column that was read as a cost. */
+  readonly argument: 'none' | 'cost' | readonly string[];
+  readonly unit: MetricUnit;
+  /** The words that a `word` metric can be compared with. */
+  readonly words?: readonly string[];
+  /** One line for the help. */
+  readonly description: string;
+  /** For `change(...)`: only with a baseline. */
+  readonly needsBaseline?: boolean;
+  measure(result: Result, argument: string | null): readonly Measurement[];
+}
+
+/** What is known before any input is opened, against which gates are checked. */
+export interface GateContext {
+  readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];
+  readonly hasBaseline: boolean;
+  readonly partitions: readonly number[];
+}
+
+/**
+ * The metric of a gate, its argument, unit and selector checked. Throws a `UserError` of kind usage
+ * that points at the column and suggests what was meant; so a typing error never passes as a check.
+ */
+export function metricOf<Result>(
+  gate: Gate,
+  metrics: readonly Metric<Result>[],
+  context: GateContext,
+): Metric<Result> {
+  const fail = (message: string): Error => gateError(gate.text, gate.metricColumn, message);
+  const metric = metrics.find(({ name }) => name === gate.metric);
+  if (metric === undefined) {
+    const names = metrics.map(({ name }) => name);
+    const hint = didYouMean(gate.metric, names) || `; there are ${names.join(', ')}`;
+    throw fail(`there is no metric "${gate.metric}"${hint}`);
+  }
+  if (metric.needsBaseline === true && !context.hasBaseline) {
+    throw fail(`${metric.name} compares with an earlier result; give it with --baseline FILE`);
+  }
+  const problem =
+    argumentProblem(gate, metric, context) ??
+    limitProblem(gate, metric, context) ??
+    selectorProblem(gate, context);
+  if (problem !== null) throw fail(problem);
+  return metric;
+}
+
+function argumentProblem<Result>(
+  { argument }: Gate,
+  metric: Metric<Result>,
+  context: GateContext,
+): string | null {
+  if (metric.argument === 'cost') return costProblem(argument, metric.name, context);
+  if (argument === null) return null;
+  if (metric.argument === 'none') return `${metric.name} takes no argument, found "${argument}"`;
+  if (metric.argument.includes(argument)) return null;
+  return `"${argument}" is no argument of ${metric.name}; write ${metric.argument.join(' or ')}`;
+}
+
+function costProblem(argument: string | null, name: string, { costs }: GateContext): string | null {
+  const known = costs.map((cost) => cost.name);
+  if (argument === null) {
+    return `cost needs a column, as in ${name.replace('cost', `cost(${known[0] ?? 'duration_ms'})`)}`;
+  }
+  if (known.includes(argument)) return null;
+  return `"${argument}" is not read as a cost; add --cost ${argument}${didYouMean(argument, known)}`;
+}
+
+function limitProblem<Result>(
+  gate: Gate,
+  metric: Metric<Result>,
+  context: GateContext,
+): string | null {
+  const { limit } = gate;
+  if (metric.unit === 'word') return wordProblem(gate, metric);
+  if (limit.kind === 'word')
+    return `${metric.name} is compared with a number, found "${limit.word}"`;
+  if (limit.unit === 'percent' && metric.unit !== 'share') {
+    return `${metric.name} is no share; write a plain number`;
+  }
+  const isTime = metric.unit === 'ms' || isTimeColumn(gate, metric, context);
+  return limit.unit === 'ms' && !isTime
+    ? `${gate.argument ?? metric.name} is no duration; write a plain number`
+    : null;
+}
+
+function wordProblem<Result>(
+  { limit, operator }: Gate,
+  { name, words = [] }: Metric<Result>,
+): string | null {
+  if (limit.kind === 'number' || !words.includes(limit.word)) {
+    return `${name} is compared with a word: ${words.join(', ')}`;
+  }
+  return operator === '==' || operator === '!=' ? null : `${name} takes == or !=, not ${operator}`;
+}
+
+function isTimeColumn<Result>(gate: Gate, metric: Metric<Result>, { costs }: GateContext): boolean {
+  const column = costs.find(({ name }) => name === gate.argument);
+  return metric.unit === 'amount' && column !== undefined && column.msPerUnit !== null;
+}
+
+function selectorProblem(gate: Gate, context: GateContext): string | null {
+  for (const [key, value] of gate.selector) {
+    if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
+    if (context.partitions.includes(Number(value))) continue;
+    return `${value} partitions are not analysed; add --partitions ${value}`;
+  }
+  return null;
+}

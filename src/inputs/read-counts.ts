@@ -1,0 +1,128 @@
+import type { DialectOptions } from '../core/dialect.ts';
+import { PARTITIONS_MAX, planModuli } from '../core/tally/moduli.ts';
+import type { Reading, ReadTally } from '../core/tally/reading.ts';
+import { Residues } from '../core/tally/residues.ts';
+import type { Tally, TallyRequest } from '../core/tally/tally.ts';
+import { UserError } from '../core/user-error.ts';
+import type { ByteSource } from './open-bytes.ts';
+import { openTable, type Table } from './table/open-table.ts';
+
+/**
+ * Reads a ready histogram, as another engine counted it: `bucket,count`, or `residue,modulus,count`
+ * with one modulus. A bucket that stands twice is added up; one that is missing is empty. Throws a
+ * `UserError` of kind input for any row that is neither.
+ */
+export async function openCounts(source: ByteSource, options: DialectOptions): Promise<ReadTally> {
+  const table = await openTable(source, options);
+  return (request) => readCounts(table, request);
+}
+
+interface Places {
+  readonly residue: number;
+  readonly modulus: number | null;
+  readonly count: number;
+}
+
+async function readCounts(table: Table, request: TallyRequest): Promise<Reading> {
+  const places = findPlaces(table);
+  const counts = new Map<number, number>();
+  let modulus = places.modulus === null ? null : 0;
+  await table.read({
+    row: (cells, line) => {
+      const at = (place: number): number => wholeAt(table, cells[place] ?? '', line);
+      const residue = at(places.residue);
+      if (places.modulus !== null) modulus = sameModulus(table, modulus, at(places.modulus), line);
+      counts.set(residue, (counts.get(residue) ?? 0) + at(places.count));
+    },
+    malformed: (_, line, reason) => {
+      throw new UserError('input', `${table.name}:${line}: this row ${reason}`);
+    },
+  });
+  return readingOf(table, counts, modulus ?? bucketsOf(counts, request));
+}
+
+const residueNames = ['residue', 'bucket', 'partition', 'slot', 'hour', 'remainder'];
+const modulusNames = ['modulus', 'partitions', 'buckets'];
+const countNames = ['count', 'n', 'records', 'ids', 'total'];
+
+function findPlaces({ name, dialect }: Table): Places {
+  const header = (dialect.header ?? []).map((each) => each.trim().toLowerCase());
+  const place = (names: readonly string[]): number =>
+    header.findIndex((each) => names.includes(each));
+  if (dialect.header === null && dialect.columns === 2)
+    return { residue: 0, modulus: null, count: 1 };
+  const [residue, modulus, count] = [place(residueNames), place(modulusNames), place(countNames)];
+  if (residue >= 0 && count >= 0) return { residue, modulus: modulus < 0 ? null : modulus, count };
+  const found =
+    dialect.header === null
+      ? `${dialect.columns} columns without names`
+      : `the columns ${dialect.header.join(', ')}`;
+  throw new UserError(
+    'input',
+    `${name} is no histogram: it has ${found}; write bucket,count or residue,modulus,count`,
+  );
+}
+
+function wholeAt({ name }: Table, text: string, line: number): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UserError(
+    'input',
+    `${name}:${line}: "${text}" is no whole number of at least 0; a histogram holds digits alone`,
+  );
+}
+
+function sameModulus({ name }: Table, known: number | null, found: number, line: number): number {
+  if (known === null || known === 0 || known === found) return found;
+  throw new UserError(
+    'input',
+    `${name}:${line}: the modulus is ${found}, but ${known} in the rows above; give one modulus a file`,
+  );
+}
+
+/** Without a modulus the histogram has as many buckets as were asked for, or as it shows. */
+function bucketsOf(counts: ReadonlyMap<number, number>, { partitions }: TallyRequest): number {
+  const shown = [...counts.keys()].reduce((most, bucket) => Math.max(most, bucket), 0) + 1;
+  const [asked] = partitions;
+  return asked !== undefined && partitions.length === 1 && asked >= shown ? asked : shown;
+}
+
+function readingOf(table: Table, counts: ReadonlyMap<number, number>, modulus: number): Reading {
+  if (modulus < 1 || modulus > PARTITIONS_MAX * 2) {
+    throw new UserError(
+      'input',
+      `${table.name}: a histogram modulo ${modulus} is out of range; write 1 to ${PARTITIONS_MAX * 2}`,
+    );
+  }
+  const residues = new Residues(planModuli([modulus], []));
+  let total = 0;
+  for (const [residue, count] of counts) {
+    if (residue >= modulus)
+      throw new UserError(
+        'input',
+        `${table.name}: residue ${residue} is not below its modulus, ${modulus}`,
+      );
+    residues.addCounted(modulus, residue, count);
+    total += count;
+  }
+  const tally: Tally = {
+    rows: total,
+    used: total,
+    nulls: 0,
+    rejected: 0,
+    rejects: [],
+    residues: new Map([['modulo', residues]]),
+    kept: new Map(),
+    shifted: null,
+    ids: null,
+    tenths: null,
+    costs: [],
+  };
+  const input = {
+    name: table.name,
+    kind: 'counts',
+    dialect: table.dialect,
+    idColumn: null,
+    otherColumns: [],
+  } as const;
+  return { input, tally };
+}

@@ -1,0 +1,133 @@
+import type { Column, DialectOptions } from '../core/dialect.ts';
+import { hashes } from '../core/hash/catalog.ts';
+import { type Id, parseId } from '../core/id.ts';
+import type { Reading, ReadTally } from '../core/tally/reading.ts';
+import type { TallyRequest } from '../core/tally/tally.ts';
+import { TallyBuilder } from '../core/tally/tally-builder.ts';
+import { UserError } from '../core/user-error.ts';
+import type { ByteSource } from './open-bytes.ts';
+import { parseCost } from './parse-cost.ts';
+import { columnNamed, findIdColumn } from './table/find-columns.ts';
+import { openTable, type Table } from './table/open-table.ts';
+import { refuseThousands } from './table/thousands.ts';
+
+export interface IdOptions extends DialectOptions {
+  /** The id column by name or number; found where it is not said. */
+  readonly id?: string;
+}
+
+/**
+ * Reads a text table of ids: opens it, finds its dialect and columns, and returns the port that
+ * counts its rows. Split so that the columns can be named before the counting starts.
+ */
+export async function openIds(source: ByteSource, options: IdOptions): Promise<ReadTally> {
+  const table = await openTable(source, options);
+  return (request) => readIds(table, options, request);
+}
+
+async function readIds(table: Table, options: IdOptions, request: TallyRequest): Promise<Reading> {
+  const takesText = allowsText(request);
+  const isId = (cell: string): boolean => parseId(cell, takesText).kind !== 'reject';
+  const idColumn =
+    options.id === undefined ? findIdColumn(table, isId) : columnNamed(table, options.id, '--id');
+  if (options.id === undefined && options.delimiter === undefined) refuseThousands(table);
+  const costColumns = request.costs.map((cost) => columnNamed(table, cost, '--cost'));
+  const builder = new TallyBuilder(request);
+  const counting = new RowCounting({ builder, idColumn, costColumns, request });
+  await table.read(counting);
+  refuseNoRows(table, builder.rows);
+  const otherColumns = numericColumns(table, [idColumn, ...costColumns]);
+  const input = {
+    name: table.name,
+    kind: 'ids',
+    dialect: table.dialect,
+    idColumn,
+    otherColumns,
+  } as const;
+  return { input, tally: builder.finish() };
+}
+
+/** Text can be an id only under a hash that takes text. */
+function allowsText({ map, hashInput }: TallyRequest): boolean {
+  if (map === 'modulo') return false;
+  return hashes[map].input === 'text' || (hashes[map].input === 'either' && hashInput === 'text');
+}
+
+interface CountingParts {
+  readonly builder: TallyBuilder;
+  readonly idColumn: Column;
+  readonly costColumns: readonly Column[];
+  readonly request: TallyRequest;
+}
+
+/** Takes the rows of a table: cells to id and costs, and those to the builder. */
+class RowCounting {
+  readonly #parts: CountingParts;
+  readonly #takesText: boolean;
+  readonly #needsInt64: boolean;
+
+  constructor(parts: CountingParts) {
+    this.#parts = parts;
+    this.#takesText = allowsText(parts.request);
+    this.#needsInt64 = needsInt64(parts.request);
+  }
+
+  row(cells: readonly string[], line: number): void {
+    const { builder, idColumn } = this.#parts;
+    const text = cells[idColumn.number - 1] ?? '';
+    const cell = parseId(text, this.#takesText);
+    if (cell.kind === 'null') builder.null();
+    else if (cell.kind === 'reject') {
+      builder.reject({ line, column: idColumn.name, text, reason: cell.reason });
+    } else if (this.#needsInt64 && !fitsInt64(cell.id)) {
+      const reason = 'does not fit into the 64 bits that this hash takes';
+      builder.reject({ line, column: idColumn.name, text, reason });
+    } else this.#count(cell.id, cell.padded, cells, line);
+  }
+
+  malformed(cells: readonly string[], line: number, reason: string): void {
+    const { builder, idColumn } = this.#parts;
+    builder.reject({ line, column: idColumn.name, text: cells[idColumn.number - 1] ?? '', reason });
+  }
+
+  #count(id: Id, padded: boolean, cells: readonly string[], line: number): void {
+    const { builder, costColumns } = this.#parts;
+    const costs: number[] = [];
+    for (const column of costColumns) {
+      const text = cells[column.number - 1] ?? '';
+      const cost = parseCost(text);
+      if (typeof cost === 'string')
+        return builder.reject({ line, column: column.name, text, reason: cost });
+      costs.push(cost);
+    }
+    builder.id(id, padded, costs);
+  }
+}
+
+function needsInt64({ map, compared, hashInput }: TallyRequest): boolean {
+  const names = map === 'modulo' ? compared : [map, ...compared];
+  return names.some(
+    (name) =>
+      hashes[name].input === 'int64' || (hashes[name].input === 'either' && hashInput === 'int64'),
+  );
+}
+
+function fitsInt64(id: Id): boolean {
+  return typeof id === 'number' || (typeof id === 'bigint' && BigInt.asIntN(64, id) === id);
+}
+
+function refuseNoRows(table: Table, rows: number): void {
+  if (rows > 0) return;
+  throw new UserError('input', `${table.name} has a header and no rows; give an id in each row`);
+}
+
+function numericColumns(table: Table, used: readonly Column[]): string[] {
+  const { header } = table.dialect;
+  return (header ?? []).filter((_, i) => {
+    const isUsed = used.some(({ number }) => number === i + 1);
+    const cells = table.sample.map((row) => row[i] ?? '').filter((cell) => cell !== '');
+    return (
+      !isUsed && cells.length > 0 && cells.every((cell) => typeof parseCost(cell) === 'number')
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { printable } from '../../core/printable.ts';
+import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
+import type { GateReport } from '../../core/results/checks.ts';
+import type { AnalyzeReport } from '../../core/results/report.ts';
+import { grouped, ratioText, signedPercent } from '../../core/words.ts';
+import { checkWords } from '../words/check-words.ts';
+import { figureRows } from '../words/figure-rows.ts';
+import { dialectWords, headline, idWords } from '../words/source-words.ts';
+
+/** The result for a pull request: GitHub's Markdown, everything that comes from data escaped. */
+export function analyzeMarkdown({ result, gate }: AnalyzeReport): string {
+  const about = [...dialectWords(result.input), ...idWords(result)].join(', ');
+  const sections = [
+    `## nandi analyze: ${escaped(result.input.name)}`,
+    escaped(about),
+    ...result.analyses.flatMap((analysis) => analysisSections(analysis, result)),
+    ...(result.sweep.length === 0 ? [] : [sweepTable(result)]),
+    ...(result.findings.length === 0 ? [] : [list(result.findings)]),
+    ...(result.warnings.length === 0 ? [] : [list(result.warnings)]),
+    ...gateSections(gate),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function analysisSections(analysis: Analysis, { map }: AnalyzeResult): string[] {
+  const { verdict, patterns, buckets } = analysis;
+  const [answer = '', ...proof] = verdict.reasons;
+  const costs = analysis.costs.map(({ name }) => name);
+  const rows = buckets.map(({ bucket, count, deviation }) => [
+    `${bucket}`,
+    grouped(count),
+    signedPercent(deviation, 1),
+    ...analysis.costs.map((cost) => signedPercent(cost.buckets[bucket]?.deviation ?? 0, 1)),
+  ]);
+  const [head = [], ...figures] = figureRows(analysis);
+  return [
+    `### ${escaped(headline(analysis, map))} ${escaped(answer)}`,
+    ...(proof.length === 0 ? [] : [list(proof)]),
+    table(head, figures),
+    ...(patterns.length === 0 ? ['Patterns: none'] : [list(patterns.map(({ text }) => text))]),
+    `<details><summary>${analysis.spread.partitions} partitions</summary>\n\n${table(['bucket', 'count', 'from the mean', ...costs], rows)}\n\n</details>`,
+  ];
+}
+
+function sweepTable({ sweep }: AnalyzeResult): string {
+  const rows = sweep.map(({ spread, floor, isEven }) => [
+    `${spread.partitions}`,
+    ratioText(spread.ratio),
+    floor.ratio.p95 === null ? '-' : floor.ratio.p95.toFixed(3),
+    signedPercent(spread.max.deviation, 1),
+    `${spread.empty}`,
+    isEven ? 'yes' : 'no',
+  ]);
+  return table(['partitions', 'max/min', 'perfect hash, p95', 'max', 'empty', 'even'], rows);
+}
+
+function gateSections({ verdict, checks }: GateReport): string[] {
+  if (verdict === 'none') return ['gate: none'];
+  const rows = checks.map((check) => [check.verdict, check.gate, check.where, checkWords(check)]);
+  return [`gate: **${verdict}**`, table(['verdict', 'gate', 'of', 'found'], rows)];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
+  const rule = `|${head.map((_, i) => (i === 0 ? ' --- ' : ' ---: ')).join('|')}|`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+function list(texts: readonly string[]): string {
+  return texts.map((text) => `- ${escaped(text)}`).join('\n');
+}
+
+/** What Markdown or HTML would read as markup, a link or a mention, shown as it stands. */
+function escaped(text: string): string {
+  return printable(text)
+    .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
+    .replace(/@(?=\w)/g, '@\u200b');
+}

@@ -1,0 +1,104 @@
+import Table from 'cli-table3';
+import type { MapComparison, SpreadSummary } from '../../core/results/analysis.ts';
+import type { BaselineComparison } from '../../core/results/baseline-comparison.ts';
+import { grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
+import { figureRows, pText } from '../words/figure-rows.ts';
+import { type TerminalStyle, wrapped } from './style.ts';
+
+/** Rows as columns without lines between them; the first column to the left, the others right. */
+function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
+  const [head = []] = rows;
+  const table = new Table({
+    chars: borderless,
+    colAligns: head.map((_, i) => (i === 0 ? 'left' : 'right')),
+    // cli-table3 colours its borders and heads even when piped: both are switched off.
+    style: { head: [], border: [], 'padding-left': 1, 'padding-right': 0, compact: true },
+  });
+  for (const row of rows) table.push([...row]);
+  const lines = table.toString().split('\n');
+  const widest = lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
+  return widest <= style.width || head.length < 3 ? lines : narrowed(rows, style);
+}
+
+const borderless = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ' ',
+};
+
+/** A table that is too wide loses its last columns to a second table under it. */
+function narrowed(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
+  const columns = rows[0]?.length ?? 0;
+  const half = Math.ceil((columns + 1) / 2);
+  const left = rows.map((row) => row.slice(0, half));
+  const right = rows.map((row) => [row[0] ?? '', ...row.slice(half)]);
+  return [...plainTable(left, style), ...plainTable(right, style)];
+}
+
+/** Observed figures over those of a perfect hash. */
+export function spreadTable(summary: SpreadSummary, style: TerminalStyle): string[] {
+  return plainTable(figureRows(summary), style);
+}
+
+/** Each map of the ids, as measured on these ids. */
+export function comparisonLines(
+  comparison: readonly MapComparison[],
+  style: TerminalStyle,
+): string[] {
+  const rows = comparison.map(({ map, spread, kept, isEven }) => [
+    map,
+    ratioText(spread.ratio),
+    signedPercent(spread.max.deviation, 1),
+    signedPercent(spread.min.deviation, 1),
+    grouped(spread.empty),
+    spread.chiSquare === null ? '-' : pText(spread.chiSquare.pValue, spread.chiSquare.pValueLog10),
+    kept === null ? '-' : percent(kept / spread.total, 1),
+    isEven ? 'yes' : 'no',
+  ]);
+  return plainTable(
+    [['map', 'max/min', 'max', 'min', 'empty', 'p', 'ids that stay', 'even'], ...rows],
+    style,
+  );
+}
+
+/** One line a partition count of a sweep. */
+export function sweepLines(sweep: readonly SpreadSummary[], style: TerminalStyle): string[] {
+  const rows = sweep.map(({ spread, floor, isEven }) => [
+    grouped(spread.partitions),
+    ratioText(spread.ratio),
+    floor.ratio.p95 === null ? '-' : floor.ratio.p95.toFixed(3),
+    signedPercent(spread.max.deviation, 1),
+    floor.deviationMax.p95 === null ? '-' : signedPercent(floor.deviationMax.p95, 1),
+    grouped(spread.empty),
+    isEven ? 'yes' : 'NO',
+  ]);
+  const head = ['partitions', 'max/min', 'hash p95', 'max', 'hash p95', 'empty', 'even'];
+  const even = sweep.filter(({ isEven }) => isEven).length;
+  const summary = ` ${even} of ${sweep.length} partition counts are as even as a perfect hash would be`;
+  return ['', ...plainTable([head, ...rows], style), summary];
+}
+
+/** Then and now. */
+export function baselineLines(
+  { name, changes }: BaselineComparison,
+  style: TerminalStyle,
+): string[] {
+  return changes.flatMap(({ partitions, before, after, shape, test }) => {
+    const chance =
+      test === null ? '' : `; p = ${pText(test.pValue, test.pValueLog10)} that nothing changed`;
+    const text = ` since ${name}, ${partitions} partitions: ids ${grouped(before.total)} -> ${grouped(after.total)}, max/min ${ratioText(before.ratio)} -> ${ratioText(after.ratio)}, ${percent(shape, 1)} of the ids lie in other partitions${chance}; ${before.verdict} -> ${after.verdict}`;
+    return wrapped(text, style.width, '   ');
+  });
+}

