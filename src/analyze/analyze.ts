@@ -1,6 +1,6 @@
 import { isEven } from '../core/even.ts';
 import { type HashName } from '../core/hash/catalog.ts';
-import { exact, type Id, parseId } from '../core/id.ts';
+import { type Cell, type Id, parseId } from '../core/id.ts';
 import type {
   Analysis,
   AnalyzeResult,
@@ -9,6 +9,7 @@ import type {
 } from '../core/results/analysis.ts';
 import type { RunHistory } from '../core/results/run-figures.ts';
 import { floorDraws, noiseFloor } from '../core/statistics/noise-floor.ts';
+import { allowsText, fitsInt64, needsInt64 } from '../core/tally/id-demands.ts';
 import type { Reading } from '../core/tally/reading.ts';
 import type { HashInput, MapName, TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
@@ -53,14 +54,14 @@ export function analyze(ids: Iterable<Id>, options: AnalyzeOptions): AnalyzeResu
   let place = 0;
   for (const id of ids) {
     place++;
-    const cell = parseId(`${id}`, request.map !== 'modulo');
+    const cell = cellOf(id, request);
     if (cell.kind !== 'id') {
       throw new UserError(
         'input',
         `id ${place}, "${id}", ${cell.kind === 'null' ? 'is empty' : cell.reason}`,
       );
     }
-    builder.id(typeof cell.id === 'bigint' ? exact(cell.id) : cell.id, cell.padded, []);
+    builder.id(cell.id, cell.padded, []);
   }
   const input = {
     name: 'memory',
@@ -70,6 +71,18 @@ export function analyze(ids: Iterable<Id>, options: AnalyzeOptions): AnalyzeResu
     otherColumns: [],
   } as const;
   return analyzeReading({ input, tally: builder.finish() }, options);
+}
+
+/** An id of the caller as a reader would take it, or why it is none. */
+function cellOf(id: Id, request: TallyRequest): Cell {
+  if (Number.isInteger(id) && !Number.isSafeInteger(id)) {
+    const reason =
+      'is a number beyond 2^53, which may have lost digits; give a bigint or its digits';
+    return { kind: 'reject', reason };
+  }
+  const cell = parseId(`${id}`, allowsText(request));
+  if (cell.kind !== 'id' || !needsInt64(request) || fitsInt64(cell.id)) return cell;
+  return { kind: 'reject', reason: 'does not fit into the 64 bits that this hash takes' };
 }
 
 /** What a reader must count so that `analyzeReading` can answer. */
@@ -139,7 +152,7 @@ function analysisOf(reading: Reading, partitions: number, options: AnalyzeOption
     fold: (modulus) => tally.residues.get(map)?.fold(modulus) ?? null,
     isModulo: map === 'modulo',
   });
-  const comparison = comparisonOf(reading, partitions, seed);
+  const comparison = comparisonOf(reading, summary, options);
   const verdict = verdictOf({ tally, map, summary, patterns, costs, comparison });
   const runs = options.runs === undefined ? null : runFigures(options.runs, buckets, periodMs);
   const quantiles = countQuantiles(buckets);
@@ -153,12 +166,20 @@ function summaryOf(counts: Float64Array, seed: number): SpreadSummary {
   return { spread, floor, isEven: isEven(spread, floor) };
 }
 
-function comparisonOf({ tally }: Reading, partitions: number, seed: number): MapComparison[] {
+/** Every map that was counted; the judged one's figures are known already. */
+function comparisonOf(
+  { tally }: Reading,
+  judged: SpreadSummary,
+  options: AnalyzeOptions,
+): MapComparison[] {
+  const { partitions } = judged.spread;
+  const { map: judgedMap, seed } = planTally(options);
   return [...tally.residues].flatMap(([map, residues]) => {
     const counts = residues.fold(partitions);
     if (counts === null) return [];
     const kept = map === 'modulo' ? tally.used : (tally.kept.get(map)?.get(partitions) ?? null);
-    return [{ ...summaryOf(counts, seed), map, kept }];
+    const summary = map === judgedMap ? judged : summaryOf(counts, seed);
+    return [{ ...summary, map, kept }];
   });
 }
 

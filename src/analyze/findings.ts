@@ -23,14 +23,17 @@ export function warningsOf(tally: Tally): string[] {
   return [...padded(tally), ...rejected(tally), ...estimates(tally)];
 }
 
-/** `%` keeps the sign in these languages (facts: -5 % 24 is -5), so a prefilter passes them over. */
+/**
+ * `%` keeps the sign in these languages, so a prefilter passes negative ids over: -1 % n is -1 there
+ * for every n from 2 on. Only multiples of n leave 0, whatever their sign.
+ */
 function negatives({ tally, map, analyses }: WarningSource): string[] {
   const count = tally.ids?.negative ?? 0;
-  if (count === 0 || map !== 'modulo') return [];
   const modulus = analyses[0]?.spread.partitions ?? 24;
+  if (count === 0 || map !== 'modulo' || modulus === 1) return [];
   const verb = count === 1 ? 'id is' : 'ids are';
   return [
-    `${grouped(count)} ${verb} negative: counted by floorMod, but \`id % ${modulus} = :hour\` in SQL, C#, Java or JavaScript never selects them, since -5 % ${modulus} is -5 there; write ((id % ${modulus}) + ${modulus}) % ${modulus}`,
+    `${grouped(count)} ${verb} negative: counted by floorMod, but \`id % ${modulus} = :hour\` in SQL, C#, Java or JavaScript misses all but the multiples of ${modulus} among them, since -1 % ${modulus} is -1 there; write ((id % ${modulus}) + ${modulus}) % ${modulus}`,
   ];
 }
 

@@ -36,7 +36,8 @@ function snapshot(result: AnalyzeResult): Baseline {
   return {
     name: 'now',
     map: result.map,
-    hashInput: result.hashInput,
+    // Plain modulo hashes nothing, and a saved result says so too.
+    hashInput: result.map === 'modulo' ? 'text' : result.hashInput,
     idColumn: result.input.idColumn?.name ?? null,
     costs: result.analyses[0]?.costs.map(({ name }) => name) ?? [],
     analyses: result.analyses.map(({ spread, buckets, verdict }) => ({

@@ -58,22 +58,26 @@ export const costMetrics: readonly AnalyzeMetric[] = [
   ),
 ];
 
+/** One partition count without its costs must not pass by the others. */
+const NO_COSTS = 'no row has a cost, or all cost nothing, for this partition count';
+
 function cost(head: Head, value: (cost: CostFigures) => number | null): AnalyzeMetric {
   return {
     ...head,
     argument: 'cost',
     measure: ({ result }, argument) =>
-      result.analyses.flatMap((each) =>
-        each.costs
-          .filter(({ name }) => name === argument)
-          .map((figures) => ({
-            value: value(figures),
-            sample: figures.counted,
-            where: whereOf(each),
-            why: 'it is undefined: a load is 0, or no --period was given',
-            msPerUnit: figures.msPerUnit,
-          })),
-      ),
+      result.analyses.map((each) => {
+        const figures = each.costs.find(({ name }) => name === argument);
+        const where = whereOf(each);
+        if (figures === undefined) return { value: null, sample: 0, where, why: NO_COSTS };
+        return {
+          value: value(figures),
+          sample: figures.counted,
+          where,
+          why: 'it is undefined: a load is 0, or no --period was given',
+          msPerUnit: figures.msPerUnit,
+        };
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { IDS_PER_PARTITION_FOR_EMPTY, limitsOf } from '../core/even.ts';
+import { IDS_PER_PARTITION_FOR_EMPTY } from '../core/even.ts';
 import type { AnalyzeResult, SpreadSummary } from '../core/results/analysis.ts';
 import type { Gate } from './parse-gate.ts';
 import { parseGate } from './parse-gate.ts';
@@ -17,7 +17,7 @@ export function defaultGates(result: AnalyzeResult): Gate[] {
 }
 
 function noiseGates(summary: SpreadSummary): Gate[] {
-  const { ratio, deviationMax } = limitsOf(summary.floor);
+  const { ratio, deviationMax } = summary.floor.limits;
   const { mean } = summary.spread;
   return [
     ...(ratio === null ? [] : [gateFor(summary, 'ratio', `<= ${ratio.toFixed(4)}`)]),

@@ -122,7 +122,7 @@ function isTimeColumn<Result>(gate: Gate, metric: Metric<Result>, { costs }: Gat
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   for (const [key, value] of gate.selector) {
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
-    if (context.partitions.includes(Number(value))) continue;
+    if (context.partitions.some((count) => `${count}` === value)) continue;
     return `${value} partitions are not analysed; add --partitions ${value}`;
   }
   return null;

@@ -10,6 +10,7 @@ type Limit =
 
 /** A gate as it was written: `[warn:] METRIC[(ARG)][.FIGURE] [{SELECTOR}] OP NUMBER[UNIT]`. */
 export interface Gate {
+  /** Without the space around it, as columns count. */
   readonly text: string;
   readonly severity: 'fail' | 'warn';
   /** With its figure: `ratio`, `cost.p95`. */
@@ -28,7 +29,7 @@ export interface Gate {
  *     parseGate('deviation(max) <= 6%').limit // { kind: 'number', value: 0.06, unit: 'percent' }
  */
 export function parseGate(text: string): Gate {
-  const scanner = new Scanner(text);
+  const scanner = new Scanner(text.trim());
   const severity = scanner.match(/warn\s*:\s*/y) === null ? 'fail' : 'warn';
   const metricColumn = scanner.column;
   const name = scanner.expect(/[a-z][a-z0-9_]*/iy, 'the name of a metric, as in ratio <= 1.2');
@@ -39,7 +40,8 @@ export function parseGate(text: string): Gate {
   const limit = parseLimit(scanner);
   scanner.expectEnd();
   const metric = figure === null ? name : `${name}${figure}`;
-  return { text: text.trim(), severity, metric, metricColumn, argument, selector, operator, limit };
+  const { text: written } = scanner;
+  return { text: written, severity, metric, metricColumn, argument, selector, operator, limit };
 }
 
 /** A `UserError` that shows the gate with a caret under one of its columns. */
@@ -134,7 +136,6 @@ function parseOperator(scanner: Scanner): Operator {
 }
 
 function parseLimit(scanner: Scanner): Limit {
-  const column = scanner.column;
   const word = scanner.match(/[a-z][a-z-]*/iy);
   if (word !== null) return { kind: 'word', word };
   const text = scanner.expect(
@@ -142,12 +143,13 @@ function parseLimit(scanner: Scanner): Limit {
     'a number, as in 1.2 or 6%',
   );
   const value = Number(text.replaceAll('_', ''));
+  const unitColumn = scanner.column;
   const unit = scanner.match(/%|[a-z]+/iy);
   if (unit === null) return { kind: 'number', value, unit: 'plain' };
   if (unit === '%') return { kind: 'number', value: value / 100, unit: 'percent' };
   const msPerUnit = parseDuration(`1${unit}`);
   if (msPerUnit === null) {
-    throw gateError(scanner.text, column, `"${unit}" is no unit; write %, ms, s, m or h`);
+    throw gateError(scanner.text, unitColumn, `"${unit}" is no unit; write %, ms, s, m or h`);
   }
   return { kind: 'number', value: value * msPerUnit, unit: 'ms' };
 }

@@ -1,4 +1,4 @@
-import { IDS_PER_PARTITION_MIN } from '../core/even.ts';
+import { IDS_FOR_PATTERNS_MIN, IDS_PER_PARTITION_MIN } from '../core/even.ts';
 import type { Analysis, AnalyzeResult, SpreadSummary } from '../core/results/analysis.ts';
 import { chiSquareOf } from '../core/statistics/chi-square.ts';
 import { type FloorFigure, shareBeyond } from '../core/statistics/noise-floor.ts';
@@ -80,7 +80,10 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
   analysis(
     { name: 'pattern', unit: 'word', description: 'a pattern that unbalances: none or found' },
     ['none', 'found'],
-    ({ patterns }) => (patterns.some(({ isHarmful }) => isHarmful) ? 'found' : 'none'),
+    ({ patterns, spread: { total } }) => {
+      if (patterns.some(({ isHarmful }) => isHarmful)) return 'found';
+      return total < IDS_FOR_PATTERNS_MIN ? null : 'none';
+    },
   ),
   analysis(
     { name: 'verdict', unit: 'word', description: 'what the command advises' },
@@ -106,7 +109,7 @@ function spread(head: Head, value: (summary: SpreadSummary) => Value): AnalyzeMe
 function analysis(
   head: Head,
   words: readonly string[],
-  value: (analysis: Analysis) => string,
+  value: (analysis: Analysis) => string | null,
 ): AnalyzeMetric {
   return {
     ...head,
@@ -117,6 +120,7 @@ function analysis(
         value: value(each),
         sample: each.spread.total,
         where: whereOf(each),
+        why: `fewer than ${IDS_FOR_PATTERNS_MIN} ids are too few to tell a pattern`,
       })),
   };
 }

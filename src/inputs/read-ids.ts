@@ -1,6 +1,6 @@
 import type { Column, DialectOptions } from '../core/dialect.ts';
-import { hashes } from '../core/hash/catalog.ts';
-import { type Id, parseId } from '../core/id.ts';
+import { type Cell, parseId } from '../core/id.ts';
+import { allowsText, fitsInt64, needsInt64 } from '../core/tally/id-demands.ts';
 import type { Reading, ReadTally } from '../core/tally/reading.ts';
 import type { TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
@@ -47,12 +47,6 @@ async function readIds(table: Table, options: IdOptions, request: TallyRequest):
   return { input, tally: builder.finish() };
 }
 
-/** Text can be an id only under a hash that takes text. */
-function allowsText({ map, hashInput }: TallyRequest): boolean {
-  if (map === 'modulo') return false;
-  return hashes[map].input === 'text' || (hashes[map].input === 'either' && hashInput === 'text');
-}
-
 interface CountingParts {
   readonly builder: TallyBuilder;
   readonly idColumn: Column;
@@ -82,7 +76,7 @@ class RowCounting {
     } else if (this.#needsInt64 && !fitsInt64(cell.id)) {
       const reason = 'does not fit into the 64 bits that this hash takes';
       builder.reject({ line, column: idColumn.name, text, reason });
-    } else this.#count(cell.id, cell.padded, cells, line);
+    } else this.#count(cell, text, cells, line);
   }
 
   malformed(cells: readonly string[], line: number, reason: string): void {
@@ -90,31 +84,35 @@ class RowCounting {
     builder.reject({ line, column: idColumn.name, text: cells[idColumn.number - 1] ?? '', reason });
   }
 
-  #count(id: Id, padded: boolean, cells: readonly string[], line: number): void {
+  #count(cell: IdCell, text: string, cells: readonly string[], line: number): void {
+    const { builder, costColumns } = this.#parts;
+    const costs = costColumns.length === 0 ? NO_COSTS : this.#costsOf(cells, line);
+    if (costs === null) return;
+    // The cell is the canonical text already, but for zeros in front, -0 and a UUID's letters.
+    const isCanonical = typeof cell.id !== 'string' && !cell.padded && cell.id !== 0;
+    builder.id(cell.id, cell.padded, costs, isCanonical ? text : undefined);
+  }
+
+  /** The row's costs, or null where one is no cost and the row was rejected. */
+  #costsOf(cells: readonly string[], line: number): readonly number[] | null {
     const { builder, costColumns } = this.#parts;
     const costs: number[] = [];
     for (const column of costColumns) {
       const text = cells[column.number - 1] ?? '';
       const cost = parseCost(text);
-      if (typeof cost === 'string')
-        return builder.reject({ line, column: column.name, text, reason: cost });
+      if (typeof cost === 'string') {
+        builder.reject({ line, column: column.name, text, reason: cost });
+        return null;
+      }
       costs.push(cost);
     }
-    builder.id(id, padded, costs);
+    return costs;
   }
 }
 
-function needsInt64({ map, compared, hashInput }: TallyRequest): boolean {
-  const names = map === 'modulo' ? compared : [map, ...compared];
-  return names.some(
-    (name) =>
-      hashes[name].input === 'int64' || (hashes[name].input === 'either' && hashInput === 'int64'),
-  );
-}
+type IdCell = Extract<Cell, { kind: 'id' }>;
 
-function fitsInt64(id: Id): boolean {
-  return typeof id === 'number' || (typeof id === 'bigint' && BigInt.asIntN(64, id) === id);
-}
+const NO_COSTS: readonly number[] = [];
 
 function refuseNoRows(table: Table, rows: number): void {
   if (rows > 0) return;

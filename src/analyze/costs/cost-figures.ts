@@ -1,5 +1,4 @@
 import { medianSorted, quantileSorted, sampleCorrelation } from 'simple-statistics';
-import { MARGIN } from '../../core/even.ts';
 import type { Bucket } from '../../core/results/analysis.ts';
 import type {
   CostBucket,
@@ -7,6 +6,7 @@ import type {
   HeavyId,
   PeriodFigures,
 } from '../../core/results/cost-figures.ts';
+import { MARGIN } from '../../core/statistics/joint-limits.ts';
 import type { CostTally } from '../../core/tally/cost-tally.ts';
 import type { MapName } from '../../core/tally/tally.ts';
 import { costFloor } from './cost-floor.ts';

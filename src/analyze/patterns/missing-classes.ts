@@ -1,5 +1,5 @@
 import type { Pattern } from '../../core/results/analysis.ts';
-import { counted, grouped, listed } from '../../core/words.ts';
+import { grouped, listed } from '../../core/words.ts';
 import { commonStep, type PatternSource } from './pattern-source.ts';
 
 /** e^-20: with this mean, chance leaves a partition empty once in half a billion. */
@@ -16,18 +16,13 @@ export function missingClasses(source: PatternSource): Pattern[] {
   const missing = reachable.filter((bucket) => counts[bucket] === 0);
   if (missing.length === 0 || missing.length === reachable.length) return [];
   if (spread.total / reachable.length < MEAN_MIN) return [];
-  const shown = missing.slice(0, CLASSES_LISTED).map((bucket) => `${bucket}`);
-  const more = missing.length - shown.length;
-  const names = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
-  const others = grouped(Math.round(spread.total / (reachable.length - missing.length)));
-  const text = `${missing.length === 1 ? 'partition' : 'partitions'} ${names} ${missing.length === 1 ? 'is' : 'are'} empty while ${counted(reachable.length - missing.length, 'other')} hold ${others} on average: these residues modulo ${partitions} were deleted, filtered or never written`;
   return [
     {
       kind: 'missing-classes',
       modulus: BigInt(partitions),
       remainder: BigInt(missing[0]!),
       isHarmful: true,
-      text,
+      text: describe(source, missing, reachable.length - missing.length),
     },
   ];
 }
@@ -37,4 +32,23 @@ function firstFilled(counts: Float64Array): number {
     0,
     counts.findIndex((count) => count > 0),
   );
+}
+
+function describe(
+  { spread, isModulo }: PatternSource,
+  missing: readonly number[],
+  filled: number,
+): string {
+  const isOne = missing.length === 1;
+  const shown = missing.slice(0, CLASSES_LISTED).map(String);
+  const more = missing.length - shown.length;
+  const names = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
+  const mean = grouped(Math.round(spread.total / filled));
+  const subject = isOne ? `partition ${names} is empty` : `partitions ${names} are empty`;
+  const others = filled === 1 ? `the other holds ${mean}` : `the other ${filled} hold ${mean} each`;
+  const residues = `${isOne ? 'this residue' : 'these residues'} modulo ${spread.partitions}`;
+  const cause = isModulo
+    ? `${residues} ${isOne ? 'was' : 'were'} deleted, filtered or never written`
+    : 'no id hashes there, as where there are few different ids';
+  return `${subject} while ${others}: ${cause}`;
 }

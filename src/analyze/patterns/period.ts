@@ -17,14 +17,14 @@ const PERIODS_LISTED = 3;
 /**
  * The smallest divisors modulo which the ids are uneven in effect and beyond chance, of the
  * partition count and of the usual grids. Multiples of a reported divisor are left out: they show
- * what it shows. `isExplained`: the unevenness of the partitions themselves has been reported.
+ * what it shows. A divisor of the partition count unbalances the partitions as much, also where the
+ * noise of many partitions hides it from their own chi-square. `isExplained`: the unevenness of the
+ * partitions themselves has been reported.
  */
 export function periodPatterns(source: PatternSource, isExplained: boolean): Pattern[] {
   const { partitions } = source.spread;
   const divisors = divisorsOf(partitions).filter((d) => d > 1);
   const tested = [...new Set([...divisors, ...GRIDS])].toSorted((a, b) => a - b);
-  const own = effectOf(source, partitions);
-  const isUneven = own !== null && isLarge(own, tested.length);
   const found: number[] = [];
   for (const divisor of tested) {
     const isKnown = isExplained && partitions % divisor === 0;
@@ -33,7 +33,7 @@ export function periodPatterns(source: PatternSource, isExplained: boolean): Pat
     const effect = effectOf(source, divisor);
     if (effect !== null && isLarge(effect, tested.length)) found.push(divisor);
   }
-  return found.map((divisor) => describe(source, divisor, isUneven && partitions % divisor === 0));
+  return found.map((divisor) => describe(source, divisor));
 }
 
 interface Effect {
@@ -62,9 +62,10 @@ function isLarge({ chiSquare, w }: Effect, tests: number): boolean {
   return w >= EFFECT_MIN && chiSquare.pValue * tests < CHANCE_MAX;
 }
 
-function describe(source: PatternSource, divisor: number, isHarmful: boolean): Pattern {
+function describe(source: PatternSource, divisor: number): Pattern {
   const folded = source.fold(divisor) ?? new Float64Array(divisor);
   const { total, partitions } = source.spread;
+  const isHarmful = partitions % divisor === 0;
   const top = folded.reduce((best, count, i) => (count > folded[best]! ? i : best), 0);
   const w = (effectOf(source, divisor)?.w ?? 0).toFixed(2);
   const base = { modulus: BigInt(divisor), remainder: BigInt(top), isHarmful };
@@ -78,6 +79,7 @@ function describe(source: PatternSource, divisor: number, isHarmful: boolean): P
       ? Array.from(folded, (count) => percent(count / total, 0)).join(' / ')
       : `residue ${top} holds ${percent(folded[top]! / total, 1)}`;
   const effect = isHarmful ? '' : `; harmless for ${partitions} partitions`;
-  const text = `the ids repeat with period ${divisor}: ${shares} of them by id mod ${divisor} (w = ${w})${effect}`;
+  const [subject, value] = source.isModulo ? ['ids', 'id'] : ['hash values', 'hash'];
+  const text = `the ${subject} repeat with period ${divisor}: ${shares} of them by ${value} mod ${divisor} (w = ${w})${effect}`;
   return { kind: 'period', ...base, text };
 }

@@ -1,6 +1,7 @@
-import { isEven, MARGIN } from '../../core/even.ts';
+import { isEven } from '../../core/even.ts';
 import { gcd } from '../../core/modulo.ts';
 import type { Cure } from '../../core/results/analysis.ts';
+import { MARGIN } from '../../core/statistics/joint-limits.ts';
 import { floorDraws, noiseFloor } from '../../core/statistics/noise-floor.ts';
 import type { CostTally } from '../../core/tally/cost-tally.ts';
 import { SNOWFLAKE_TIME_SHIFT } from '../../core/tally/shifted-ids.ts';
@@ -16,7 +17,7 @@ const CURES_LISTED = 2;
  * neighbours, the nearest that share no divisor with 2, 3 or 5, and the multiples, which alone keep
  * today's hours.
  *
- *     cureCandidates(24) // [23, 25, 22, 26, 29, 19, 31, 48, 72, 96]
+ *     cureCandidates(24) // [23, 25, 22, 26, 19, 29, 48, 72, 96]
  */
 export function cureCandidates(partitions: number): number[] {
   const near = [-1, 1, -2, 2].map((step) => partitions + step);
@@ -31,7 +32,7 @@ function nearestCoprime(from: number, step: 1 | -1): number {
   return count;
 }
 
-/** The partition counts that even these very ids out, nearest first, hours that stay before others. */
+/** The partition counts that even these very ids out: the nearest first, multiples last. */
 export function partitionCures(tally: Tally, map: MapName, partitions: number): Cure[] {
   const residues = tally.residues.get(map);
   const measured = cureCandidates(partitions).flatMap((count): Cure[] => {

@@ -1,6 +1,6 @@
 import type { Cure, Pattern, SpreadSummary } from '../../core/results/analysis.ts';
 import type { CostFigures } from '../../core/results/cost-figures.ts';
-import { grouped, ratioText, signedPercent } from '../../core/words.ts';
+import { grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
 
 /** The observed extremes beside those of a perfect hash. */
 export function spreadReason({ spread, floor }: SpreadSummary): string {
@@ -11,12 +11,12 @@ export function spreadReason({ spread, floor }: SpreadSummary): string {
 }
 
 /** A cost beside its floor, and in so many words where the counts are balanced and it is not. */
-export function costReason(cost: CostFigures, { spread }: SpreadSummary): string {
+export function costReason(cost: CostFigures, { spread, isEven }: SpreadSummary): string {
   const { max, floor, name } = cost;
   const expected = `a perfect hash gives ${signedPercent(floor.deviationMaxMean, 1)} (mean), ${signedPercent(floor.deviationMaxP95, 1)} (p95) with these costs`;
-  const load = `partition ${max.bucket} carries ${signedPercent(max.deviation, 1)} from the mean load of ${name}; ${expected}`;
-  const isUnbalanced = max.deviation > spread.max.deviation + NOTABLE;
-  return isUnbalanced ? `the counts are balanced but the cost is not: ${load}` : load;
+  const load = `partition ${max.bucket} carries ${percent(max.deviation, 1)} more than the mean load of ${name}; ${expected}`;
+  const isOwnStory = isEven && max.deviation > spread.max.deviation + NOTABLE;
+  return isOwnStory ? `the counts are balanced but the cost is not: ${load}` : load;
 }
 
 /** Ten points more than the counts: then the cost is a story of its own. */

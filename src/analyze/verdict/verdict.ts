@@ -78,7 +78,7 @@ function change(source: VerdictSource): Verdict | null {
   const cures = isSnowflake ? [...hashes, ...counts] : [...counts, ...hashes];
   const why = main === null ? 'the spread is uneven beyond chance' : main.text;
   const balance = [spreadReason(summary), ...costs.map((cost) => costReason(cost, summary))];
-  return cured(source, { why: `${why}.`, proof: balance, cures });
+  return cured(source, { why: `${why}.`, what: 'these ids', proof: balance, cures });
 }
 
 /** Even counts, uneven cost, and beyond what a perfect hash would give with these costs. */
@@ -90,6 +90,7 @@ function changeForCost(source: VerdictSource): Verdict | null {
   const cures = costCures(tallied, map, summary.spread.partitions);
   return cured(source, {
     why: `${costReason(uneven, summary)}.`,
+    what: uneven.name,
     proof: [spreadReason(summary)],
     cures,
   });
@@ -97,14 +98,16 @@ function changeForCost(source: VerdictSource): Verdict | null {
 
 interface Case {
   readonly why: string;
+  /** What a cure would even out. */
+  readonly what: string;
   readonly proof: readonly string[];
   readonly cures: Verdict['cures'];
 }
 
-function cured({ summary }: VerdictSource, { why, proof, cures }: Case): Verdict {
+function cured({ summary }: VerdictSource, { why, what, proof, cures }: Case): Verdict {
   const [first] = cures;
   if (first === undefined) {
-    const none = 'neither a neighbouring partition count nor a hash evens these ids out';
+    const none = `neither a neighbouring partition count nor a hash evens ${what} out`;
     return { kind: 'not-fixable', reasons: [sentence(why), none, ...proof], cures };
   }
   const texts = cures.map(
@@ -115,22 +118,29 @@ function cured({ summary }: VerdictSource, { why, proof, cures }: Case): Verdict
 }
 
 function keep({ map, summary, costs, comparison }: VerdictSource): Verdict {
-  const { spread } = summary;
-  const isFarMoreEven = (spread.chiSquare?.pValue ?? 0) > 0.999;
   const other = comparison.find((each) => each.map !== map && each.map !== 'modulo');
   const measured =
     other === undefined
       ? []
       : [`${other.map} on these ids: max/min ${ratioText(other.spread.ratio)}`];
-  const better = map === 'modulo' ? 'a hash' : 'another hash';
-  const answer = isFarMoreEven
-    ? `The ids spread more evenly than chance would; ${better} would make it worse.`
-    : `The spread is what chance gives; ${better} would not be expected to do better.`;
   const reasons = [
-    answer,
+    keepAnswer(summary, map),
     spreadReason(summary),
     ...measured,
     ...costs.map((cost) => costReason(cost, summary)),
   ];
   return { kind: 'keep', reasons, cures: [] };
+}
+
+/** Cohen's "small" effect; under it a skew beyond chance is true, and no reason to act. */
+const EFFECT_SMALL = 0.1;
+
+function keepAnswer({ spread }: SpreadSummary, map: MapName): string {
+  const better = map === 'modulo' ? 'a hash' : 'another hash';
+  const pValue = spread.chiSquare?.pValue ?? 0.5;
+  if (pValue > 0.999)
+    return `The ids spread more evenly than chance would; ${better} would make it worse.`;
+  if (pValue < 0.001 && spread.cohenW < EFFECT_SMALL)
+    return `The spread is uneven beyond chance, but only slightly (w = ${spread.cohenW.toFixed(3)}); ${better} would gain too little to change the map.`;
+  return `The spread is what chance gives; ${better} would not be expected to do better.`;
 }

@@ -14,12 +14,30 @@ const asciiLengthMax = 64;
 
 function shortTextBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
+  return writeAscii(text, bytes) ? bytes : encoder.encode(text);
+}
+
+/** Whether the text is ASCII; if so it stands in `bytes`, which has its length. */
+function writeAscii(text: string, bytes: Uint8Array): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit > 0x7f) return encoder.encode(text);
+    if (unit > 0x7f) return false;
     bytes[i] = unit;
   }
-  return bytes;
+  return true;
+}
+
+/**
+ * `textBytes` for a loop over millions of ids: short ASCII text comes in an array that the next call
+ * with a text of that length writes over. New arrays for each id took 21 MiB at 2 M ids, which
+ * is how far the garbage collector lets them pile up.
+ */
+export function reusedTextBytes(): (text: string) => Uint8Array {
+  const arrays = Array.from({ length: asciiLengthMax + 1 }, (_, length) => new Uint8Array(length));
+  return (text) => {
+    const bytes = arrays[text.length];
+    return bytes !== undefined && writeAscii(text, bytes) ? bytes : encoder.encode(text);
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomFrom } from '../random.ts';
 import { drawBinomial } from './binomial.ts';
+import { type JointLimits, jointLimits } from './joint-limits.ts';
 
 /** Mean and upper quantiles over the draws; null where a draw in that tail has no such number. */
 export interface FloorFigure {
@@ -22,6 +23,8 @@ export interface NoiseFloor {
   readonly deviationMin: FloorFigure;
   /** The standard deviation of a count over the mean: sqrt((B - 1) / N). */
   readonly coefficientOfVariation: number;
+  /** The limits of the default gate and of the verdict. */
+  readonly limits: JointLimits;
   /** The share of draws that leave at least one bucket empty. */
   readonly emptyShare: number;
 }
@@ -68,9 +71,11 @@ export function noiseFloor(options: NoiseFloorOptions): NoiseFloor {
     highs[draw] = (max - mean) / mean;
     lows[draw] = (mean - min) / mean;
   }
+  const limits = jointLimits(ratios, highs);
   return {
     draws,
     seed,
+    limits,
     ratio: figureOf(ratios),
     deviationMax: figureOf(highs),
     deviationMin: figureOf(lows),

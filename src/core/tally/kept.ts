@@ -27,6 +27,12 @@ export class KeptWords {
     this.#used++;
   }
 
+  /** Lets go of all words. */
+  clear(): void {
+    this.#chunks.length = 0;
+    this.#used = CHUNK;
+  }
+
   *words(): Generator<{ readonly high: number; readonly low: number }> {
     for (const [i, chunk] of this.#chunks.entries()) {
       const used = i === this.#chunks.length - 1 ? this.#used : CHUNK;

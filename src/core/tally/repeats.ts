@@ -1,6 +1,7 @@
 import { textBytes } from '../hash/bytes.ts';
 import { hashes } from '../hash/catalog.ts';
 import { exact, type Id } from '../id.ts';
+import { DeltaLog } from './delta-log.ts';
 import { HyperLogLog } from './hyperloglog.ts';
 import { IDS_KEPT_MAX, KeptWords } from './kept.ts';
 
@@ -17,9 +18,10 @@ export interface RepeatFigures {
 }
 
 /**
- * Watches ids for duplicates. Ordered ids need only the id before, however many there are; ids in
- * any other order are kept, 8 bytes each up to `IDS_KEPT_MAX`, and beyond that a HyperLogLog gives an
- * estimate. Whole numbers of 64 bits are compared by value, longer ones and text by their xxh64.
+ * Watches ids for duplicates. Ordered ids need only the id before, however many there are. Ids in any
+ * other order are kept, 8 bytes each up to `IDS_KEPT_MAX`, and beyond that a HyperLogLog gives an
+ * estimate. Since the order can break late, ordered numbers are logged by their distances, some 1 to
+ * 4 bytes each. Whole numbers of 64 bits are compared by value, longer ones and text by their xxh64.
  */
 export class Repeats {
   #count = 0;
@@ -28,25 +30,25 @@ export class Repeats {
   #run = 1;
   #equalNeighbours = 0;
   #longest: { id: Id; count: number } | null = null;
+  /** The safe integers so far, while they are in order: the first, then the distances. */
+  #log: { readonly first: number; readonly deltas: DeltaLog } | null = null;
   readonly #numbers = new KeptWords();
   readonly #others = new KeptWords();
   #sketch: HyperLogLog | null = null;
 
   add(id: Id): void {
     this.#count++;
+    const previous = this.#previous;
     if (this.#ordered) this.#compare(id);
-    if (this.#sketch !== null) addMixed(this.#sketch, wordOf(id));
-    else if (this.#count > IDS_KEPT_MAX) this.#sketch = this.#startSketch(wordOf(id));
+    if (this.#count > IDS_KEPT_MAX) this.#estimate(wordOf(id));
+    else if (this.#ordered && typeof id === 'number') this.#logNumber(previous, id);
     else this.#keep(id);
   }
 
   figures(): RepeatFigures {
     if (this.#ordered) {
-      const { duplicates, mostRepeated } = {
-        duplicates: this.#equalNeighbours,
-        mostRepeated: this.#longest,
-      };
-      return { duplicates, exact: true, mostRepeated, ordered: true };
+      const duplicates = this.#equalNeighbours;
+      return { duplicates, exact: true, mostRepeated: this.#longest, ordered: true };
     }
     if (this.#sketch !== null) {
       const duplicates = Math.max(0, this.#count - this.#sketch.estimate());
@@ -66,17 +68,42 @@ export class Repeats {
     if (order > 0) this.#ordered = false;
   }
 
+  #logNumber(previous: Id | null, id: number): void {
+    const delta = typeof previous === 'number' ? id - previous : Number.NaN;
+    if (this.#log === null) this.#log = { first: id, deltas: new DeltaLog() };
+    else if (Number.isSafeInteger(delta)) this.#log.deltas.push(delta);
+    else this.#keep(id);
+  }
+
   #keep(id: Id): void {
+    this.#unpackLog();
     const { high, low } = wordOf(id);
     (fitsWord(id) ? this.#numbers : this.#others).push(high, low);
   }
 
-  #startSketch(latest: Word): HyperLogLog {
-    const sketch = new HyperLogLog();
-    for (const word of this.#numbers.words()) addMixed(sketch, word);
-    for (const word of this.#others.words()) addMixed(sketch, word);
-    addMixed(sketch, latest);
-    return sketch;
+  /** The order broke: what was logged is kept by value from now on. */
+  #unpackLog(): void {
+    const logged = this.#logged();
+    this.#log = null;
+    for (const id of logged) this.#keep(id);
+  }
+
+  /** The ids of the log; it may be let go of while they are read. */
+  #logged(): Iterable<number> {
+    return this.#log === null ? [] : summed(this.#log.first, this.#log.deltas);
+  }
+
+  #estimate(latest: Word): void {
+    if (this.#sketch === null) {
+      this.#sketch = new HyperLogLog();
+      for (const id of this.#logged()) addMixed(this.#sketch, wordOf(id));
+      for (const word of this.#numbers.words()) addMixed(this.#sketch, word);
+      for (const word of this.#others.words()) addMixed(this.#sketch, word);
+      this.#log = null;
+      this.#numbers.clear();
+      this.#others.clear();
+    }
+    addMixed(this.#sketch, latest);
   }
 
   #sorted(): Pick<RepeatFigures, 'duplicates' | 'mostRepeated'> {
@@ -95,6 +122,15 @@ export class Repeats {
 interface Word {
   readonly high: number;
   readonly low: number;
+}
+
+function* summed(first: number, deltas: DeltaLog): Generator<number> {
+  let id = first;
+  yield id;
+  for (const delta of deltas.values()) {
+    id += delta;
+    yield id;
+  }
 }
 
 /** Numbers by value, text by code unit; a number stands before any text. */

@@ -1,4 +1,4 @@
-import { int64Bytes, textBytes } from '../hash/bytes.ts';
+import { int64Bytes, reusedTextBytes } from '../hash/bytes.ts';
 import { type HashDefinition, hashes } from '../hash/catalog.ts';
 import { residueOfWord, type Word } from '../hash/word.ts';
 import type { Id } from '../id.ts';
@@ -7,7 +7,7 @@ import { randomFrom } from '../random.ts';
 import { type BucketOf, CostTally } from './cost-tally.ts';
 import { Drift } from './drift.ts';
 import { IdWatch } from './id-watch.ts';
-import { GRID_MODULUS, planModuli } from './moduli.ts';
+import { GRID_MODULI, planModuli } from './moduli.ts';
 import { Residues, residueOf } from './residues.ts';
 import { ShiftedIds } from './shifted-ids.ts';
 import {
@@ -21,6 +21,7 @@ import {
 /** A hash that is counted beside the others, and the residues of its values. */
 interface HashCount {
   readonly hash: HashDefinition;
+  readonly takesInt64: boolean;
   readonly residues: Residues;
   /** For each partition count asked for, the ids that plain modulo puts into the same partition. */
   readonly kept: Float64Array;
@@ -34,6 +35,13 @@ export class TallyBuilder {
   readonly #request: TallyRequest;
   readonly #plain: Residues;
   readonly #hashes: readonly HashCount[];
+  /** The place of the judged map among the hashes, or -1 for plain modulo. */
+  readonly #judged: number;
+  readonly #hashesText: boolean;
+  readonly #hashesInt64: boolean;
+  readonly #textBytes = reusedTextBytes();
+  /** The hash values of the row at hand, in the order of the hashes. */
+  readonly #words: Word[] = [];
   readonly #ids = new IdWatch();
   readonly #drift: Drift;
   readonly #shifted: ShiftedIds;
@@ -47,19 +55,27 @@ export class TallyBuilder {
     this.#request = request;
     const { partitions, moduli, swept, map } = request;
     const judged = [...partitions, ...moduli, ...swept];
-    this.#plain = new Residues(planModuli(map === 'modulo' ? judged : partitions, [GRID_MODULUS]));
+    this.#plain = new Residues(planModuli(map === 'modulo' ? judged : partitions, GRID_MODULI));
     this.#hashes = hashesOf(request).map((hash) => {
       const plan = planModuli(hash.name === map ? judged : partitions, []);
-      return { hash, residues: new Residues(plan), kept: new Float64Array(partitions.length) };
+      const takesInt64 = usesInt64(hash, request);
+      const kept = new Float64Array(partitions.length);
+      return { hash, takesInt64, residues: new Residues(plan), kept };
     });
+    this.#judged = this.#hashes.findIndex(({ hash }) => hash.name === map);
+    this.#hashesText = this.#hashes.some(({ takesInt64 }) => !takesInt64);
+    this.#hashesInt64 = this.#hashes.some(({ takesInt64 }) => takesInt64);
     this.#drift = new Drift(driftModulusOf(request.partitions));
     this.#shifted = new ShiftedIds(request.partitions);
     const random = randomFrom(request.seed).fork('cost samples');
     this.#costs = request.costs.map((name) => this.#costTally(name, random.fork(name)));
   }
 
-  /** Counts a row whose id is known. `costs` stand in the order of the request; NaN is missing. */
-  id(id: Id, padded: boolean, costs: readonly number[]): void {
+  /**
+   * Counts a row whose id is known. `costs` stand in the order of the request; NaN is missing.
+   * `text` is the id's canonical text where the caller has it: making it anew costs memory.
+   */
+  id(id: Id, padded: boolean, costs: readonly number[], text = `${id}`): void {
     this.#used++;
     this.#ids.add(id, padded);
     if (typeof id !== 'string') {
@@ -67,9 +83,8 @@ export class TallyBuilder {
       this.#drift.add(id);
       this.#shifted.add(id);
     }
-    const words = this.#hashes.map(({ hash }) => hash.of(bytesOf(id, hash, this.#request)));
-    for (const [i, count] of this.#hashes.entries()) this.#addHashed(id, words[i]!, count);
-    if (this.#costs.length > 0) this.#addCosts(id, costs, words);
+    this.#addHashed(id, text);
+    if (this.#costs.length > 0) this.#addCosts(id, costs);
   }
 
   null(): void {
@@ -108,10 +123,22 @@ export class TallyBuilder {
     };
   }
 
-  #addHashed(id: Id, word: Word, { hash, residues, kept }: HashCount): void {
-    residues.addWord(word, hash.signed, 1);
-    if (typeof id === 'string') return;
-    for (const [i, partitions] of this.#request.partitions.entries()) {
+  /** No closures, iterators or bytes made twice here: at millions of rows they are the memory. */
+  #addHashed(id: Id, text: string): void {
+    const bytes = this.#hashesText ? this.#textBytes(text) : NO_BYTES;
+    const int64 = this.#hashesInt64 && typeof id !== 'string' ? int64Bytes(BigInt(id)) : NO_BYTES;
+    for (let i = 0; i < this.#hashes.length; i++) {
+      const count = this.#hashes[i]!;
+      const word = count.hash.of(count.takesInt64 ? int64 : bytes);
+      this.#words[i] = word;
+      count.residues.addWord(word, count.hash.signed, 1);
+      if (typeof id !== 'string') this.#addKept(id, word, count);
+    }
+  }
+
+  #addKept(id: number | bigint, word: Word, { hash, kept }: HashCount): void {
+    for (let i = 0; i < kept.length; i++) {
+      const partitions = this.#request.partitions[i]!;
       if (residueOf(id, partitions) === residueOfWord(word, partitions, hash.signed)) kept[i]!++;
     }
   }
@@ -126,23 +153,25 @@ export class TallyBuilder {
     );
   }
 
-  #addCosts(id: Id, costs: readonly number[], words: readonly Word[]): void {
-    const bucketOf = this.#bucketOf(id, words);
-    for (const [i, tally] of this.#costs.entries()) {
+  #addCosts(id: Id, costs: readonly number[]): void {
+    const bucketOf = this.#bucketOf(id);
+    for (let i = 0; i < this.#costs.length; i++) {
+      const tally = this.#costs[i]!;
       const cost = costs[i] ?? Number.NaN;
       tally.add(id, cost, bucketOf);
       if (Number.isNaN(cost)) continue;
       if (typeof id !== 'string') tally.sums.get('modulo')?.addNumber(id, cost);
-      for (const [j, { hash }] of this.#hashes.entries()) {
-        tally.sums.get(hash.name)?.addWord(words[j]!, hash.signed, cost);
+      for (let j = 0; j < this.#hashes.length; j++) {
+        const { hash } = this.#hashes[j]!;
+        tally.sums.get(hash.name)?.addWord(this.#words[j]!, hash.signed, cost);
       }
     }
   }
 
-  #bucketOf(id: Id, words: readonly Word[]): BucketOf {
-    const judged = this.#hashes.findIndex(({ hash }) => hash.name === this.#request.map);
-    const word = words[judged];
-    const hash = this.#hashes[judged]?.hash;
+  /** Where the judged map puts the row whose words were just made. */
+  #bucketOf(id: Id): BucketOf {
+    const word = this.#words[this.#judged];
+    const hash = this.#hashes[this.#judged]?.hash;
     if (word !== undefined && hash !== undefined) {
       return (modulus) => residueOfWord(word, modulus, hash.signed);
     }
@@ -168,12 +197,12 @@ function hashesOf(request: TallyRequest): HashDefinition[] {
   return [...names].map((name) => hashes[name]);
 }
 
-/** The bytes that a hash is given: the readers have refused ids that have no such bytes. */
-function bytesOf(id: Id, hash: HashDefinition, request: TallyRequest): Uint8Array {
-  const asInt64 =
-    hash.input === 'int64' || (hash.input === 'either' && request.hashInput === 'int64');
-  return asInt64 && typeof id !== 'string' ? int64Bytes(BigInt(id)) : textBytes(`${id}`);
+/** Whether a hash is given 8 bytes; the readers have refused ids that have none. */
+function usesInt64({ input }: HashDefinition, { hashInput }: TallyRequest): boolean {
+  return input === 'int64' || (input === 'either' && hashInput === 'int64');
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 /** Beyond this, drift is watched for the first partition count alone. */
 const DRIFT_MODULUS_MAX = 2880;

@@ -1,4 +1,4 @@
-import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
+import type { Analysis, AnalyzeResult, Pattern } from '../../core/results/analysis.ts';
 import type { AnalyzeReport } from '../../core/results/report.ts';
 import { dialectWords, headline, idWords } from '../words/source-words.ts';
 import { bucketLines } from './buckets.ts';
@@ -81,13 +81,23 @@ const CURES_SHOWN = 3;
 
 const PATTERNS_SHOWN = 4;
 
-function patternLines({ patterns }: Analysis, style: TerminalStyle, paint: Paint): string[] {
+/** The patterns; the one that the verdict begins with is not said a second time. */
+function patternLines(
+  { patterns, verdict }: Analysis,
+  style: TerminalStyle,
+  paint: Paint,
+): string[] {
   if (patterns.length === 0) return [' patterns  none'];
-  const shown = patterns.slice(0, PATTERNS_SHOWN).flatMap((pattern, i) => {
+  const answer = verdict.reasons[0]?.toLowerCase() ?? '';
+  const isSaid = ({ text }: Pattern): boolean => answer.startsWith(text.toLowerCase());
+  const shown = patterns
+    .slice(0, PATTERNS_SHOWN)
+    .map((pattern) => (isSaid(pattern) ? { ...pattern, text: 'as the verdict says' } : pattern));
+  const lines = shown.flatMap((pattern, i) => {
     const label = i === 0 ? ' patterns  ' : '           ';
-    const lines = wrapped(`${label}${pattern.text}`, style.width, '           ');
-    return pattern.isHarmful ? lines.map(paint.bad) : lines;
+    const texts = wrapped(`${label}${pattern.text}`, style.width, '           ');
+    return pattern.isHarmful ? texts.map(paint.bad) : texts;
   });
   const more = patterns.length - PATTERNS_SHOWN;
-  return more > 0 ? [...shown, `           and ${more} more`] : shown;
+  return more > 0 ? [...lines, `           and ${more} more`] : lines;
 }

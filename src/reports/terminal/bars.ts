@@ -7,48 +7,72 @@ export interface Bar {
 }
 
 export interface BarScale {
-  /** Columns of the whole drawing, an odd number with the axis in the middle. */
-  readonly width: number;
-  /** The deviation at either end. */
-  readonly reach: number;
+  /** Columns on either side of the axis. */
+  readonly left: number;
+  readonly right: number;
+  /** The deviation that one column stands for, on both sides. */
+  readonly perColumn: number;
   /** Where a perfect hash's p95 lies, below and above the mean; null where it has none. */
   readonly band: { readonly low: number | null; readonly high: number | null };
+}
+
+/**
+ * The scale on which deviations from `-low` to `high`, and the band, fill `columns` columns with the
+ * axis among them. Its sides are as long as they need be: a count may lie 700% above the mean, and
+ * never more than 100% below it.
+ *
+ *     scaleBars(11, { low: 1, high: 1 }, { low: null, high: null }) // left 5, right 5, perColumn 0.2
+ */
+export function scaleBars(
+  columns: number,
+  observed: { readonly low: number; readonly high: number },
+  band: BarScale['band'],
+): BarScale {
+  const low = Math.max(observed.low, band.low ?? 0);
+  const high = Math.max(observed.high, band.high ?? 0);
+  const sides = columns - 1;
+  const share = low + high === 0 ? 0.5 : low / (low + high);
+  const left = Math.max(1, Math.min(sides - 1, Math.round(sides * share)));
+  const right = sides - left;
+  return { left, right, perColumn: Math.max(low / left, high / right) || 1, band };
 }
 
 /**
  * Draws a deviation as a bar about the axis, with the noise band marked by dots: a bar that passes
  * its dot is more than chance gives. Half a column is the smallest step.
  *
- *     drawBar({ deviation: 0.5 }, { width: 11, reach: 1, band: { low: null, high: null } }) // '     │██▌  '
+ *     drawBar({ deviation: 0.5 }, scaleBars(11, { low: 1, high: 1 }, { low: null, high: null })) // '     │██▌'
  */
-export function drawBar({ deviation }: Bar, scale: BarScale): string {
-  const side = (scale.width - 1) / 2;
-  const halves = Math.min(2 * side, Math.round((2 * side * Math.abs(deviation)) / scale.reach));
+export function drawBar({ deviation }: Bar, { left, right, perColumn, band }: BarScale): string {
+  const side = 2 * (deviation < 0 ? left : right);
+  const halves = Math.min(side, Math.round((2 * Math.abs(deviation)) / perColumn));
   const length = Math.max(halves, deviation === 0 ? 0 : 1);
   const full = '█'.repeat(length >> 1);
-  const left = deviation < 0 ? `${length % 2 === 1 ? '▐' : ''}${full}` : '';
-  const right = deviation > 0 ? `${full}${length % 2 === 1 ? '▌' : ''}` : '';
-  return `${marked(left.padStart(side), side - placeOf(scale.band.low, scale))}│${marked(right.padEnd(side), placeOf(scale.band.high, scale) - 1)}`.trimEnd();
+  const isOdd = length % 2 === 1;
+  const below = deviation < 0 ? `${isOdd ? '▐' : ''}${full}` : '';
+  const above = deviation > 0 ? `${full}${isOdd ? '▌' : ''}` : '';
+  const low = band.low === null ? -1 : left - placeOf(band.low / perColumn, left);
+  const high = band.high === null ? -1 : placeOf(band.high / perColumn, right) - 1;
+  return `${marked(below.padStart(left), low)}│${marked(above.padEnd(right), high)}`.trimEnd();
 }
 
-/** The line above the bars: the deviation at both ends and at the axis. */
-export function drawScale(scale: BarScale): string {
-  const decimals = scale.reach < 0.1 ? 1 : 0;
-  const [low, high] = [-scale.reach, scale.reach].map((end) => signedPercent(end, decimals));
-  const side = (scale.width - 1) / 2;
-  return `${(low ?? '').padEnd(side)}0${(high ?? '').padStart(side)}`;
+/** The line above the bars: 0 at the axis, and the deviation at either end that has room for it. */
+export function drawScale({ left, right, perColumn }: BarScale): string {
+  // The left end is a column's width: no count lies more than 100% below the mean.
+  const [low, high] = [-Math.min(1, left * perColumn), right * perColumn].map((end) =>
+    signedPercent(end, Math.abs(end) < 0.1 ? 1 : 0),
+  );
+  const fitting = (text = '', side: number): string => (text.length < side ? text : '');
+  return `${fitting(low, left).padEnd(left)}0${fitting(high, right).padStart(right)}`.trimEnd();
 }
 
-/** Columns from the axis, from 1; 0 where there is no band or it lies outside the drawing. */
-function placeOf(deviation: number | null, { width, reach }: BarScale): number {
-  if (deviation === null) return 0;
-  const side = (width - 1) / 2;
-  const place = Math.ceil((side * deviation) / reach);
-  return place > side ? 0 : Math.max(1, place);
+/** The column, from 1, that a deviation reaches, given in columns from the axis. */
+function placeOf(columns: number, side: number): number {
+  return Math.max(1, Math.min(side, Math.ceil(columns)));
 }
 
-/** The drawing with a dot at a place that is still free. */
+/** The drawing with a dot at a place that is still free; none for -1. */
 function marked(drawing: string, place: number): string {
-  if (place < 0 || place >= drawing.length || drawing[place] !== ' ') return drawing;
+  if (drawing[place] !== ' ') return drawing;
   return `${drawing.slice(0, place)}·${drawing.slice(place + 1)}`;
 }

@@ -1,21 +1,27 @@
 import { printable } from '../../core/printable.ts';
-import type { Analysis, Bucket } from '../../core/results/analysis.ts';
+import type { Analysis, Bucket, Spread } from '../../core/results/analysis.ts';
+import type { CostFigures } from '../../core/results/cost-figures.ts';
 import { grouped, signedPercent } from '../../core/words.ts';
-import { type BarScale, drawBar, drawScale } from './bars.ts';
+import { type BarScale, drawBar, drawScale, scaleBars } from './bars.ts';
 import type { Paint, TerminalStyle } from './style.ts';
 
 /** Above this the fullest and the emptiest partitions are shown, and the others counted. */
 const BUCKETS_SHOWN = 60;
 const EXTREMES_SHOWN = 10;
 
-/** One line a partition: number, count, deviation, its load by each cost, and a bar about the mean. */
+/**
+ * One line a partition: number, count, deviation, its load by each cost as far as they fit, and a bar
+ * about the mean. Empty neighbours share a line.
+ */
 export function bucketLines(analysis: Analysis, style: TerminalStyle, paint: Paint): string[] {
   const { spread, buckets, floor } = analysis;
+  const costs = fittingCosts(analysis, style.width);
   const shown = shownBuckets(buckets);
-  const texts = shown.map((bucket) => textOf(bucket, analysis));
-  const head = headOf(analysis, texts[0]?.length ?? 0);
-  const scale = scaleFor(analysis, style.width - (texts[0]?.length ?? 0) - 2);
-  const lines = shown.map((bucket, i) => {
+  const rows = rowsOf(shown);
+  const texts = rows.map((row) => textOf(row, spread, costs));
+  const head = headOf(spread, costs);
+  const scale = scaleFor(analysis, style.width - head.length - 2);
+  const lines = rows.map(({ bucket }, i) => {
     const bar = scale === null ? '' : drawBar(bucket, scale);
     const isBeyond =
       bucket.deviation > (floor.deviationMax.p95 ?? Infinity) ||
@@ -36,46 +42,76 @@ function shownBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
   );
 }
 
-function textOf(bucket: Bucket, { spread, costs }: Analysis): string {
-  const loads = costs.map(({ buckets }) => {
-    const load = buckets[bucket.bucket];
-    return signedPercent(load?.deviation ?? 0, 1).padStart(COST_COLUMNS);
-  });
-  const mark =
-    bucket.bucket === spread.max.bucket
-      ? ' max'
-      : bucket.bucket === spread.min.bucket
-        ? ' min'
-        : '';
-  const count = grouped(bucket.count).padStart(countColumns(spread.max.count));
-  const deviation = signedPercent(bucket.deviation, 1).padStart(DEVIATION_COLUMNS);
-  return `${`${bucket.bucket}`.padStart(NUMBER_COLUMNS)} ${count} ${deviation}${mark.padEnd(4)}${loads.join('')}`;
+/** A partition, or several empty ones up to `last`. */
+interface Row {
+  readonly bucket: Bucket;
+  readonly last: number;
+}
+
+/** Fewer empty neighbours than this keep a line each: two that share one save nothing worth it. */
+const EMPTY_JOINED_MIN = 3;
+
+function rowsOf(shown: readonly Bucket[]): Row[] {
+  const rows: Row[] = [];
+  for (let i = 0; i < shown.length; i++) {
+    const bucket = shown[i]!;
+    const isJoined = (each: Bucket, ahead: number): boolean =>
+      each.count === 0 && each.bucket === bucket.bucket + ahead;
+    const end = shown.slice(i).findIndex((each, ahead) => !isJoined(each, ahead));
+    const run = end < 0 ? shown.length - i : end;
+    const isRun = run >= EMPTY_JOINED_MIN;
+    rows.push({ bucket, last: bucket.bucket + (isRun ? run - 1 : 0) });
+    if (isRun) i += run - 1;
+  }
+  return rows;
+}
+
+function textOf({ bucket, last }: Row, spread: Spread, costs: readonly CostFigures[]): string {
+  const { bucket: first, count, deviation } = bucket;
+  const loads = costs.map(({ buckets }) =>
+    signedPercent(buckets[first]?.deviation ?? 0, 1).padStart(COST_COLUMNS),
+  );
+  const holds = (place: number): boolean => place >= first && place <= last;
+  const mark = holds(spread.max.bucket) ? ' max' : holds(spread.min.bucket) ? ' min' : '';
+  const number = `${first}${last > first ? `..${last}` : ''}`.padStart(NUMBER_COLUMNS);
+  const counted = grouped(count).padStart(countColumns(spread));
+  const deviated = signedPercent(deviation, 1).padStart(DEVIATION_COLUMNS);
+  return `${number} ${counted} ${deviated}${mark.padEnd(MARK_COLUMNS)}${loads.join('')}`;
 }
 
 const NUMBER_COLUMNS = 7;
 const DEVIATION_COLUMNS = 8;
+const MARK_COLUMNS = 4;
 const COST_COLUMNS = 9;
 
-function countColumns(max: number): number {
-  return Math.max(7, grouped(max).length);
+function countColumns({ max }: Spread): number {
+  return Math.max(7, grouped(max.count).length);
 }
 
-function headOf({ spread, costs }: Analysis, width: number): string {
+function headOf(spread: Spread, costs: readonly CostFigures[]): string {
   const names = costs.map(({ name }) =>
-    ` ${printable(name).slice(0, COST_COLUMNS - 1)}`.padStart(COST_COLUMNS),
+    printable(name)
+      .slice(0, COST_COLUMNS - 1)
+      .padStart(COST_COLUMNS),
   );
-  const count = 'count'.padStart(countColumns(spread.max.count));
-  const base = `${'bucket'.padStart(NUMBER_COLUMNS)} ${count} ${'from mean'.padStart(DEVIATION_COLUMNS + 1)}`;
-  return `${base.padEnd(width - costs.length * COST_COLUMNS)}${names.join('')}`;
+  const count = 'count'.padStart(countColumns(spread));
+  const deviation = 'from mean'.padStart(DEVIATION_COLUMNS + 1);
+  return `${'bucket'.padStart(NUMBER_COLUMNS)} ${count} ${deviation.padEnd(DEVIATION_COLUMNS + MARK_COLUMNS)}${names.join('')}`;
+}
+
+/** The costs whose columns fit on the page: their figures stand under the table in any case. */
+function fittingCosts({ spread, costs }: Analysis, width: number): readonly CostFigures[] {
+  const room = width - headOf(spread, []).length;
+  return costs.slice(0, Math.max(0, Math.floor(room / COST_COLUMNS)));
 }
 
 const BARS_MIN = 9;
 
 function scaleFor({ spread, floor }: Analysis, columns: number): BarScale | null {
-  const width = columns % 2 === 0 ? columns - 1 : columns;
-  if (width < BARS_MIN) return null;
-  const [low, high] = [floor.deviationMin.p95, floor.deviationMax.p95];
-  const observed = Math.max(spread.max.deviation, -spread.min.deviation);
-  const reach = Math.max(observed, low ?? 0, high ?? 0);
-  return { width, reach: reach === 0 ? 1 : reach * 1.02, band: { low, high } };
+  if (columns < BARS_MIN) return null;
+  const observed = { low: -spread.min.deviation, high: spread.max.deviation };
+  return scaleBars(columns, observed, {
+    low: floor.deviationMin.p95,
+    high: floor.deviationMax.p95,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Check, GateReport } from '../../core/results/checks.ts';
+import { counted } from '../../core/words.ts';
 import { checkWords } from '../words/check-words.ts';
 import { paintFor, type TerminalStyle, wrapped } from './style.ts';
 
@@ -9,7 +10,7 @@ export function gateLines({ verdict, checks }: GateReport, style: TerminalStyle)
   const colors = { pass: paint.good, warn: paint.doubtful, fail: paint.bad, unknown: paint.bad };
   const lines = checks.flatMap((check) => {
     const [first = '', ...rest] = wrapped(
-      `${label(check)}  ${check.gate}   ${checkWords(check)}`,
+      `${label(check)}  ${gateOf(check, checks)}   ${checkWords(check)}`,
       style.width,
       '         ',
     );
@@ -19,8 +20,15 @@ export function gateLines({ verdict, checks }: GateReport, style: TerminalStyle)
   const failed = checks.filter(
     (check) => check.verdict === 'fail' || check.verdict === 'unknown',
   ).length;
-  const count = failed === 0 ? `${checks.length} checks` : `${failed} of ${checks.length} checks`;
+  const all = counted(checks.length, 'check');
+  const count = failed === 0 ? all : `${failed} of ${all}`;
   return [...lines, ` gate: ${colors[verdict](verdict)} (${count})`];
+}
+
+/** A gate that is held against several values says which one this is. */
+function gateOf({ gate, where }: Check, checks: readonly Check[]): string {
+  const isOne = checks.filter((check) => check.gate === gate).length === 1;
+  return isOne ? gate : `${gate} (${where})`;
 }
 
 function label({ verdict }: Check): string {

@@ -1,12 +1,29 @@
 import Table from 'cli-table3';
 import type { MapComparison, SpreadSummary } from '../../core/results/analysis.ts';
 import type { BaselineComparison } from '../../core/results/baseline-comparison.ts';
-import { grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
+import { counted, grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
 import { figureRows, pText } from '../words/figure-rows.ts';
 import { type TerminalStyle, wrapped } from './style.ts';
 
-/** Rows as columns without lines between them; the first column to the left, the others right. */
+/**
+ * Rows as columns without lines between them; the first column to the left, the others right. What
+ * does not fit on the page follows in a second table under it, with the first column again.
+ */
 function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
+  const columns = rows[0]?.length ?? 0;
+  const upTo = (count: number): string[] => drawn(rows.map((row) => row.slice(0, count)));
+  let shown = columns;
+  while (shown > 2 && widthOf(upTo(shown)) > style.width) shown--;
+  if (shown === columns) return upTo(columns);
+  const rest = rows.map((row) => [row[0] ?? '', ...row.slice(shown)]);
+  return [...upTo(shown), ...plainTable(rest, style)];
+}
+
+function widthOf(lines: readonly string[]): number {
+  return lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
+}
+
+function drawn(rows: readonly (readonly string[])[]): string[] {
   const [head = []] = rows;
   const table = new Table({
     chars: borderless,
@@ -15,9 +32,7 @@ function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle):
     style: { head: [], border: [], 'padding-left': 1, 'padding-right': 0, compact: true },
   });
   for (const row of rows) table.push([...row]);
-  const lines = table.toString().split('\n');
-  const widest = lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
-  return widest <= style.width || head.length < 3 ? lines : narrowed(rows, style);
+  return table.toString().split('\n');
 }
 
 const borderless = {
@@ -38,18 +53,14 @@ const borderless = {
   middle: ' ',
 };
 
-/** A table that is too wide loses its last columns to a second table under it. */
-function narrowed(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
-  const columns = rows[0]?.length ?? 0;
-  const half = Math.ceil((columns + 1) / 2);
-  const left = rows.map((row) => row.slice(0, half));
-  const right = rows.map((row) => [row[0] ?? '', ...row.slice(half)]);
-  return [...plainTable(left, style), ...plainTable(right, style)];
-}
-
-/** Observed figures over those of a perfect hash. */
+/** Observed figures over those of a perfect hash; on a narrow page beside them. */
 export function spreadTable(summary: SpreadSummary, style: TerminalStyle): string[] {
-  return plainTable(figureRows(summary), style);
+  const rows = figureRows(summary);
+  const lines = drawn(rows);
+  if (widthOf(lines) <= style.width) return lines;
+  const [head = [], ...figures] = rows;
+  const turned = head.slice(1).map((name, i) => [name, ...figures.map((row) => row[i + 1] ?? '')]);
+  return plainTable([['', 'observed', 'hash mean', 'hash p95'], ...turned], style);
 }
 
 /** Each map of the ids, as measured on these ids. */
@@ -68,7 +79,7 @@ export function comparisonLines(
     isEven ? 'yes' : 'no',
   ]);
   return plainTable(
-    [['map', 'max/min', 'max', 'min', 'empty', 'p', 'ids that stay', 'even'], ...rows],
+    [['map', 'max/min', 'max', 'min', 'empty', 'p', 'ids stay', 'even'], ...rows],
     style,
   );
 }
@@ -86,8 +97,8 @@ export function sweepLines(sweep: readonly SpreadSummary[], style: TerminalStyle
   ]);
   const head = ['partitions', 'max/min', 'hash p95', 'max', 'hash p95', 'empty', 'even'];
   const even = sweep.filter(({ isEven }) => isEven).length;
-  const summary = ` ${even} of ${sweep.length} partition counts are as even as a perfect hash would be`;
-  return ['', ...plainTable([head, ...rows], style), summary];
+  const summary = ` ${even} of ${counted(sweep.length, 'partition count')} are as even as a perfect hash would be`;
+  return ['', ...plainTable([head, ...rows], style), ...wrapped(summary, style.width, '   ')];
 }
 
 /** Then and now. */

@@ -27,7 +27,7 @@ export function checkWords(check: Check): string {
     `value ${valueText(value, unit)}`,
     `limit ${valueText(limit, unit)}`,
     ...(headroom === null ? [] : [`headroom ${valueText(headroom, unit)}`]),
-    `n = ${grouped(sample)}`,
+    `n=${grouped(sample)}`,
     ...(why === null ? [] : [why]),
     ...(noiseShare === null
       ? []

@@ -5,7 +5,7 @@ import { grouped, percent, ratioText, signedPercent } from '../../core/words.ts'
 export function figureRows({ spread, floor }: SpreadSummary): readonly (readonly string[])[] {
   const chi = spread.chiSquare;
   return [
-    ['', 'max/min', 'max', 'min', 'CV', `chi2 (${chi?.degreesOfFreedom ?? 0} df)`, 'p', 'Gini'],
+    ['', 'max/min', 'max', 'min', 'CV', 'chi2', 'p', 'Gini'],
     [
       'observed',
       ratioText(spread.ratio),
@@ -27,7 +27,7 @@ export function figureRows({ spread, floor }: SpreadSummary): readonly (readonly
       deviationText(floor.deviationMin.mean, -1),
       percent(floor.coefficientOfVariation, 2),
       chi === null ? '-' : chi.degreesOfFreedom.toFixed(2),
-      '0.50',
+      chi === null ? '-' : '0.50',
       '',
     ],
     [
