@@ -5,6 +5,7 @@ import { Residues } from '../core/tally/residues.ts';
 import type { Tally, TallyRequest } from '../core/tally/tally.ts';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
+import { refuseTwins } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
 
 /**
@@ -45,13 +46,15 @@ const residueNames = ['residue', 'bucket', 'partition', 'slot', 'hour', 'remaind
 const modulusNames = ['modulus', 'partitions', 'buckets'];
 const countNames = ['count', 'n', 'records', 'ids', 'total'];
 
-function findPlaces({ name, dialect }: Table): Places {
+function findPlaces(table: Table): Places {
+  const { name, dialect } = table;
   const header = (dialect.header ?? []).map((each) => each.trim().toLowerCase());
   const place = (names: readonly string[]): number =>
     header.findIndex((each) => names.includes(each));
   if (dialect.header === null && dialect.columns === 2)
     return { residue: 0, modulus: null, count: 1 };
   const [residue, modulus, count] = [place(residueNames), place(modulusNames), place(countNames)];
+  for (const used of [residue, modulus, count]) refuseTwins(table, used);
   if (residue >= 0 && count >= 0) return { residue, modulus: modulus < 0 ? null : modulus, count };
   const found =
     dialect.header === null
