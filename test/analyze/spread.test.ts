@@ -148,6 +148,10 @@ test('all in one bucket gives the extreme of each figure, and a ratio that is un
   expect(spread.chiSquare?.pValueLog10).toBeCloseTo(-2465 + Math.log10(1.616252335667057), 9);
 });
 
+test('a bucket of one is not empty', () => {
+  expect([spreadOf([1, 5, 9]).empty, spreadOf([0, 5, 0]).empty]).toEqual([0, 2]);
+});
+
 test('of several fullest or emptiest buckets the first is named', () => {
   const { max, min } = spreadOf([2, 5, 2, 5]);
   expect([max.bucket, min.bucket]).toEqual([1, 0]);

@@ -47,6 +47,7 @@ test('writes deviations with their sign, 0 with a plus', () => {
   expect(signedPercent(0.05295387, 2)).toBe('+5.30%');
   expect(signedPercent(-0.04808295, 2)).toBe('-4.81%');
   expect(signedPercent(0, 1)).toBe('+0.0%');
+  expect(signedPercent(-0.0004, 1)).toBe('+0.0%');
 });
 
 test('puts "and" before the last word of a row', () => {

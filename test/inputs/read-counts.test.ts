@@ -34,9 +34,10 @@ describe('a histogram is read', () => {
   });
 
   test('as many buckets as were asked for, where the last ones are empty', async () => {
-    expect(countsOf(await read('bucket,count\n0,5\n1,7\n', [24]), 24)?.slice(0, 3)).toEqual([
-      5, 7, 0,
+    expect(countsOf(await read('bucket,count\n0,5\n2,7\n', [24]), 24)?.slice(0, 4)).toEqual([
+      5, 0, 7, 0,
     ]);
+    expect(countsOf(await read('bucket,count\n0,5\n', [24]), 24)?.slice(0, 2)).toEqual([5, 0]);
   });
 
   test('as many buckets as it shows, where other numbers were asked for', async () => {
@@ -44,6 +45,11 @@ describe('a histogram is read', () => {
       expect(countsOf(await read('bucket,count\n0,5\n5,7\n', partitions), 6)).toEqual([
         5, 0, 0, 0, 0, 7,
       ]);
+  });
+
+  test('one bucket, where it shows the first alone', async () => {
+    const reading = await read('bucket,count\n0,5\n', [3, 4]);
+    expect([countsOf(reading, 1), countsOf(reading, 2)]).toEqual([[5], null]);
   });
 
   test('and folds to the divisors of its modulus alone', async () => {
@@ -54,6 +60,12 @@ describe('a histogram is read', () => {
     expect(countsOf(reading, 3)).toEqual([9, 18, 36]);
     expect(countsOf(reading, 4)).toBeNull();
   });
+});
+
+test('a histogram that is full and shorter than asked for was counted otherwise, and is refused', async () => {
+  await expect(read('bucket,count\n0,5\n1,7\n2,6\n', [24])).rejects.toThrow(
+    'was counted modulo 3, not 24: it shows the buckets 0 to 2, all filled, and none above; say --partitions 3',
+  );
 });
 
 describe('what is no histogram is refused', () => {
