@@ -43,6 +43,17 @@ describe('the first and the last tenth', () => {
     }
   });
 
+  test.each([
+    [320, 32],
+    [640, 64],
+    [641, 64],
+    [720, 72],
+    [1_280, 128],
+    [20_000, 1_920],
+  ])('of %d rows, in at most 160 blocks of equal size, are %d', (rows, size) => {
+    expect(sumOf(tenthsOf(rows, 2)?.first)).toBe(size);
+  });
+
   test('are counted by residue, of negative and of long ids too', () => {
     const drift = new Drift(24);
     const ids = Array.from({ length: 500 }, (_, i) => (i < 250 ? -i : 10n ** 20n + BigInt(i)));

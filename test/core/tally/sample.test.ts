@@ -47,6 +47,21 @@ test('is complete at the maximum and a sample of that size above it', () => {
   expect(sizesOf(full, 1)).toEqual([SAMPLE_MAX]);
 });
 
+test('above it a value takes the place that chance gives it among all so far, if it is one', () => {
+  const chances = [0, SAMPLE_MAX - 0.5, SAMPLE_MAX + 1.5, 6.5].map(
+    (place, i) => place / (SAMPLE_MAX + 1 + i),
+  );
+  const next = chances.values();
+  const chance = (): number => next.next().value ?? Number.NaN;
+  const sample = new Sample({ ...randomFrom(1), unit: chance });
+  // Each value is its own place, until others come: 1e9, 2e9, ...
+  for (let value = 0; value < SAMPLE_MAX; value++) sample.add(value, 0);
+  for (let i = 1; i <= chances.length; i++) sample.add(i * 1e9, 0);
+  const [values] = sample.sortedByGroup(1, () => 0);
+  expect(values?.subarray(0, 7)).toEqual(Float64Array.of(1, 2, 3, 4, 5, 7, 8));
+  expect(values?.subarray(-4)).toEqual(Float64Array.of(SAMPLE_MAX - 2, 1e9, 2e9, 4e9));
+});
+
 describe('above the maximum', () => {
   const seen = 3 * SAMPLE_MAX;
   const bins = 48;
