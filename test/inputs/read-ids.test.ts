@@ -94,6 +94,11 @@ describe('whole numbers are exact', () => {
   });
 });
 
+test('a byte order mark is no part of the first id', async () => {
+  const { tally } = await readIds('\ufeff5\n7\n');
+  expect(sums(tally)).toEqual({ rows: 2, used: 2, nulls: 0, rejected: 0 });
+});
+
 describe('rows of another length are rejected', () => {
   test('too many and too few cells', async () => {
     const { tally } = await readIds('id,a\n1,x\n2\n3,y,z\n4,w\n');

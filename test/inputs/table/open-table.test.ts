@@ -40,6 +40,20 @@ describe.each([
   );
 });
 
+describe('a table longer than the first look at it', () => {
+  const lines = Array.from({ length: 20_000 }, (_, i) => [`${i}`, i % 7 === 0 ? 'größer 😀' : 'x']);
+  const long = ['id\tname', ...lines.map((cells) => cells.join('\t'))].join('\n');
+
+  test.each([
+    ['UTF-8', Buffer.from(long)],
+    ['UTF-16 little-endian', Buffer.from(`\ufeff${long}`, 'utf16le')],
+    ['UTF-16 big-endian', Buffer.from(`\ufeff${long}`, 'utf16le').swap16()],
+  ])('is read whole, wherever its chunks end: %s', async (_, bytes) => {
+    for (const sizes of [[7, 1, 2], [1001], [65_536], [1_000_000]])
+      expect((await read(bytes, {}, sizes)).rows).toEqual(lines);
+  });
+});
+
 describe('nothing to read is refused', () => {
   test.each([
     ['empty', '', 'file.csv is empty; give a file with an id in each row'],
