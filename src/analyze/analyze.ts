@@ -10,13 +10,15 @@ import type {
 import type { RunHistory } from '../core/results/run-figures.ts';
 import { floorDraws, noiseFloor } from '../core/statistics/noise-floor.ts';
 import { allowsText, fitsInt64, needsInt64 } from '../core/tally/id-demands.ts';
+import { PARTITIONS_MAX } from '../core/tally/moduli.ts';
+import { designEffect } from '../core/tally/multiplicities.ts';
 import type { Reading } from '../core/tally/reading.ts';
-import type { HashInput, MapName, TallyRequest } from '../core/tally/tally.ts';
+import type { HashInput, MapName, Tally, TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
 import { costFigures } from './costs/cost-figures.ts';
 import { runFigures } from './costs/run-figures.ts';
-import { findingsOf, warningsOf } from './findings.ts';
+import { findingsOf, inputWarnings, warningsOf } from './findings.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { bucketsOf, countQuantiles, spreadOf } from './spread.ts';
 import { cureCandidates } from './verdict/cures.ts';
@@ -88,6 +90,7 @@ function cellOf(id: Id, request: TallyRequest): Cell {
 /** What a reader must count so that `analyzeReading` can answer. */
 export function planTally(options: AnalyzeOptions): TallyRequest {
   const partitions = options.partitions ?? [24];
+  for (const count of partitions) refuseCount(count);
   const map = options.map ?? 'modulo';
   return {
     partitions,
@@ -99,6 +102,14 @@ export function planTally(options: AnalyzeOptions): TallyRequest {
     costs: (options.costs ?? []).map(({ name }) => name),
     seed: options.seed,
   };
+}
+
+function refuseCount(count: number): void {
+  if (Number.isInteger(count) && count >= 1 && count <= PARTITIONS_MAX) return;
+  throw new UserError(
+    'usage',
+    `${count} is no partition count; give a whole number from 1 to ${PARTITIONS_MAX}`,
+  );
 }
 
 /** A hash to measure beside the map, so that the advice rests on these very ids. */
@@ -119,17 +130,20 @@ export function analyzeReading({ input, tally }: Reading, options: AnalyzeOption
   const { map, hashInput, partitions, swept, seed } = planTally(options);
   const { rows, used, nulls, rejected, rejects } = tally;
   const analyses = partitions.map((count) => analysisOf({ input, tally }, count, options));
-  const sweep = swept.map((count) => summaryOf(countsOf({ input, tally }, map, count), seed));
+  const sweep = swept.map((count) =>
+    summaryOf(countsOf({ input, tally }, map, count), tally, seed),
+  );
   const result = { input, rows: { rows, used, nulls, rejected, rejects }, map, hashInput, seed };
   const findings = findingsOf({ tally, analyses, map });
-  return { ...result, ids: tally.ids, analyses, sweep, findings, warnings: warningsOf(tally) };
+  const warnings = [...inputWarnings(input), ...warningsOf(tally)];
+  return { ...result, ids: tally.ids, analyses, sweep, findings, warnings };
 }
 
 function analysisOf(reading: Reading, partitions: number, options: AnalyzeOptions): Analysis {
   const { tally } = reading;
   const { map, seed } = planTally(options);
   const counts = countsOf(reading, map, partitions);
-  const summary = summaryOf(counts, seed);
+  const summary = summaryOf(counts, tally, seed);
   const buckets = bucketsOf(counts);
   const periodMs = options.periodMs ?? null;
   const costs = tally.costs.flatMap((cost) => {
@@ -159,10 +173,12 @@ function analysisOf(reading: Reading, partitions: number, options: AnalyzeOption
   return { ...summary, buckets, quantiles, patterns, comparison, costs, runs, verdict };
 }
 
-function summaryOf(counts: Float64Array, seed: number): SpreadSummary {
-  const spread = spreadOf(counts);
+function summaryOf(counts: Float64Array, tally: Tally, seed: number): SpreadSummary {
+  const multiplicity = tally.ids?.repeats.multiplicity ?? null;
+  const spread = spreadOf(counts, designEffect(multiplicity, tally.used));
   const { total, partitions } = spread;
-  const floor = noiseFloor({ total, partitions, draws: floorDraws(partitions), seed });
+  const draws = floorDraws(partitions);
+  const floor = noiseFloor({ total, partitions, draws, seed, multiplicity });
   return { spread, floor, isEven: isEven(spread, floor) };
 }
 
@@ -178,7 +194,7 @@ function comparisonOf(
     const counts = residues.fold(partitions);
     if (counts === null) return [];
     const kept = map === 'modulo' ? tally.used : (tally.kept.get(map)?.get(partitions) ?? null);
-    const summary = map === judgedMap ? judged : summaryOf(counts, seed);
+    const summary = map === judgedMap ? judged : summaryOf(counts, tally, seed);
     return [{ ...summary, map, kept }];
   });
 }

@@ -1,4 +1,5 @@
 import type { Analysis } from '../core/results/analysis.ts';
+import type { InputDescription } from '../core/tally/reading.ts';
 import type { MapName, Tally } from '../core/tally/tally.ts';
 import { formatDuration } from '../core/units.ts';
 import { counted, grouped, listed } from '../core/words.ts';
@@ -16,6 +17,15 @@ export function findingsOf(source: WarningSource): string[] {
     ...unsafeRuns(each),
   ]);
   return [...negatives(source), ...perAnalysis];
+}
+
+/** A guess among columns is said, since every figure hangs on it. */
+export function inputWarnings({ idColumn, rivals = [] }: InputDescription): string[] {
+  if (idColumn === null || rivals.length === 0) return [];
+  const others = listed(rivals.map((name) => `"${name}"`));
+  return [
+    `no column is called id: "${idColumn.name}" was taken, ${others} would do as well; --id NAME says which`,
+  ];
 }
 
 /** What should be known of the reading before its figures are believed. */

@@ -1,22 +1,24 @@
 import { quantileSorted } from 'simple-statistics';
 import type { Bucket, CountQuantiles, Spread } from '../core/results/analysis.ts';
-import { chiSquareUniform } from '../core/statistics/chi-square.ts';
+import { chiSquareUniform, withDesign } from '../core/statistics/chi-square.ts';
 
 /**
  * The figures of a histogram: formulas 1 to 5, each in its published definition. Costs one sort of
- * the buckets. The histogram has at least one bucket and one count.
+ * the buckets. The histogram has at least one bucket and one count. Where ids come back, `effect` is
+ * their design effect, and the p-value is that of the statistic over it (Rao and Scott 1981).
  *
  *     spreadOf([1230, 1140]).ratio // 1.0789...
  */
-export function spreadOf(counts: ArrayLike<number>): Spread {
+export function spreadOf(counts: ArrayLike<number>, effect = 1): Spread {
   const buckets = bucketsOf(counts);
   const partitions = buckets.length;
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   const mean = total / partitions;
   const max = buckets.reduce((best, each) => (each.count > best.count ? each : best));
   const min = buckets.reduce((best, each) => (each.count < best.count ? each : best));
-  const chiSquare = chiSquareUniform(counts);
-  const coefficientOfVariation = Math.sqrt((chiSquare?.statistic ?? 0) / total);
+  const plain = chiSquareUniform(counts);
+  const chiSquare = plain === null ? null : withDesign(plain, effect);
+  const coefficientOfVariation = Math.sqrt((plain?.statistic ?? 0) / total);
   return {
     partitions,
     total,
@@ -27,6 +29,7 @@ export function spreadOf(counts: ArrayLike<number>): Spread {
     ratio: min.count === 0 ? null : max.count / min.count,
     empty: buckets.filter(({ count }) => count === 0).length,
     chiSquare,
+    designEffect: effect,
     dispersion: chiSquare === null ? null : chiSquare.statistic / chiSquare.degreesOfFreedom,
     coefficientOfVariation,
     cohenW: coefficientOfVariation,

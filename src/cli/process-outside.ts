@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { UserError } from '../core/user-error.ts';
 import type { Outside, Sink } from './outside.ts';
 
 /** The real outside: this process. */
@@ -26,10 +27,17 @@ function sinkOf(stream: NodeJS.WriteStream, fileDescriptor: number): Sink {
       new Promise((resolve, reject) => {
         stream.write(text, (error) => {
           if (error == null || isClosedPipe(error)) resolve();
-          else reject(error);
+          else reject(unwritable(fileDescriptor, error));
         });
       }),
   };
+}
+
+function unwritable(fileDescriptor: number, error: Error): UserError {
+  const name = fileDescriptor === 1 ? 'standard output' : 'standard error';
+  const isFull = 'code' in error && error.code === 'ENOSPC';
+  const reason = isFull ? 'the disk is full' : error.message;
+  return new UserError('usage', `${name} cannot be written: ${reason}`, { cause: error });
 }
 
 /** `nandi ... | head`: the reader has had enough, which is no failure and hides no failed gate. */

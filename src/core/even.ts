@@ -18,5 +18,5 @@ export function isEven(spread: Spread, floor: NoiseFloor): boolean {
   const { ratio, deviationMax } = floor.limits;
   if (deviationMax !== null && spread.max.deviation > deviationMax) return false;
   if (ratio !== null && (spread.ratio === null || spread.ratio > ratio)) return false;
-  return !(spread.empty > 0 && spread.mean >= IDS_PER_PARTITION_FOR_EMPTY);
+  return !(spread.empty > 0 && spread.mean / spread.designEffect >= IDS_PER_PARTITION_FOR_EMPTY);
 }

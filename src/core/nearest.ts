@@ -13,7 +13,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
  * At most a third of the word's letters are wrong, missing, extra or swapped, or one of a shorter
  * word. Case does not count; the first of equally near candidates is taken.
  */
-function nearest(word: string, candidates: readonly string[]): string | null {
+export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {

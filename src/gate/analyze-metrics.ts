@@ -32,7 +32,7 @@ export const analyzeMetrics: readonly AnalyzeMetric[] = [
     argument: ['ratio', 'deviation', 'total', 'shape'],
     unit: 'share',
     description:
-      'since --baseline: of the ratio and the total in parts of what they were, of the largest deviation in points, of the shape (the default) the share of ids in other partitions',
+      'since --baseline, up or down: of the ratio and the total in parts of what they were, of the largest deviation in points, of the shape (the default) the share of ids in other partitions',
     needsBaseline: true,
     measure: ({ comparison }, argument) =>
       (comparison?.changes ?? []).map((each) => measureChange(each, argument ?? 'shape')),

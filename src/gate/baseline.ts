@@ -91,13 +91,13 @@ export function measureChange(
   switch (argument) {
     case 'ratio': {
       const isKnown = before.ratio !== null && after.ratio !== null;
-      const value = isKnown ? after.ratio / before.ratio - 1 : null;
+      const value = isKnown ? Math.abs(after.ratio / before.ratio - 1) : null;
       return { ...base, value, why: 'the ratio is undefined then or now: a partition is empty' };
     }
     case 'total':
-      return { ...base, value: after.total / before.total - 1 };
+      return { ...base, value: Math.abs(after.total / before.total - 1) };
     case 'deviation':
-      return { ...base, value: after.deviationMax - before.deviationMax };
+      return { ...base, value: Math.abs(after.deviationMax - before.deviationMax) };
     default:
       return { ...base, value: shape };
   }

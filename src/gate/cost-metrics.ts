@@ -85,6 +85,7 @@ function runs(head: Head, value: (figures: Runs) => number): AnalyzeMetric {
   return {
     ...head,
     argument: 'none',
+    needsRuns: true,
     measure: ({ result }) =>
       result.analyses.flatMap((each) => {
         if (each.runs === null) return [];

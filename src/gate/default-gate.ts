@@ -18,13 +18,15 @@ export function defaultGates(result: AnalyzeResult): Gate[] {
 
 function noiseGates(summary: SpreadSummary): Gate[] {
   const { ratio, deviationMax } = summary.floor.limits;
-  const { mean } = summary.spread;
+  const { mean, designEffect } = summary.spread;
   return [
     ...(ratio === null ? [] : [gateFor(summary, 'ratio', `<= ${ratio.toFixed(4)}`)]),
     ...(deviationMax === null
       ? []
       : [gateFor(summary, 'deviation(max)', `<= ${(100 * deviationMax).toFixed(2)}%`)]),
-    ...(mean >= IDS_PER_PARTITION_FOR_EMPTY ? [gateFor(summary, 'empty', '== 0')] : []),
+    ...(mean / designEffect >= IDS_PER_PARTITION_FOR_EMPTY
+      ? [gateFor(summary, 'empty', '== 0')]
+      : []),
   ];
 }
 

@@ -28,6 +28,8 @@ export interface Metric<Result> {
   readonly description: string;
   /** For `change(...)`: only with a baseline. */
   readonly needsBaseline?: boolean;
+  /** For `runs.*`: only with a history of runs. */
+  readonly needsRuns?: boolean;
   measure(result: Result, argument: string | null): readonly Measurement[];
 }
 
@@ -35,6 +37,7 @@ export interface Metric<Result> {
 export interface GateContext {
   readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];
   readonly hasBaseline: boolean;
+  readonly hasRuns?: boolean;
   readonly partitions: readonly number[];
 }
 
@@ -56,6 +59,9 @@ export function metricOf<Result>(
   }
   if (metric.needsBaseline === true && !context.hasBaseline) {
     throw fail(`${metric.name} compares with an earlier result; give it with --baseline FILE`);
+  }
+  if (metric.needsRuns === true && context.hasRuns !== true) {
+    throw fail(`${metric.name} is about a history of runs; give it with --runs FILE`);
   }
   const problem =
     argumentProblem(gate, metric, context) ??
@@ -95,12 +101,19 @@ function limitProblem<Result>(
   if (metric.unit === 'word') return wordProblem(gate, metric);
   if (limit.kind === 'word')
     return `${metric.name} is compared with a number, found "${limit.word}"`;
-  if (limit.unit === 'percent' && metric.unit !== 'share') {
-    return `${metric.name} is no share; write a plain number`;
-  }
-  const isTime = metric.unit === 'ms' || isTimeColumn(gate, metric, context);
   const subject = metric.unit === 'amount' ? gate.argument : metric.name;
-  return limit.unit === 'ms' && !isTime ? `${subject} is no duration; write a plain number` : null;
+  switch (limit.unit) {
+    case 'plain':
+      return metric.unit === 'share' && Math.abs(limit.value) > 1
+        ? `${subject} is a share, and ${limit.value} would be ${Number((100 * limit.value).toPrecision(12))}%; write ${limit.value}%`
+        : null;
+    case 'percent':
+      return metric.unit === 'share' ? null : `${metric.name} is no share; write a plain number`;
+    case 'ms':
+      return metric.unit === 'ms' || isTimeColumn(gate, metric, context)
+        ? null
+        : `${subject} is no duration; write a plain number`;
+  }
 }
 
 function wordProblem<Result>(

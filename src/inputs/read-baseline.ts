@@ -53,7 +53,7 @@ export async function readBaseline(path: string): Promise<BaselineFile> {
     const place = v.getDotPath(issue) ?? 'its top';
     throw new UserError(
       'input',
-      `${path} is no baseline of ${SCHEMA}: at ${place}, ${issue.message}; write one with --save-baseline`,
+      `${path} is no baseline of ${SCHEMA}: its "${place}" is missing or is something else; write one with --save-baseline ${path}`,
     );
   }
   const { input, parameters, result } = parsed.output;

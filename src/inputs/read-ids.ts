@@ -7,7 +7,7 @@ import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
-import { columnNamed, findIdColumn } from './table/find-columns.ts';
+import { columnNamed, findIdColumn, rivalsOf } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
 import { refuseThousands } from './table/thousands.ts';
 
@@ -37,12 +37,14 @@ async function readIds(table: Table, options: IdOptions, request: TallyRequest):
   await table.read(counting);
   refuseNoRows(table, builder.rows);
   const otherColumns = numericColumns(table, [idColumn, ...costColumns]);
+  const rivals = options.id === undefined ? rivalsOf(table, idColumn, isId) : [];
   const input = {
     name: table.name,
     kind: 'ids',
     dialect: table.dialect,
     idColumn,
     otherColumns,
+    ...(rivals.length === 0 ? {} : { rivals }),
   } as const;
   return { input, tally: builder.finish() };
 }
@@ -71,11 +73,18 @@ class RowCounting {
     const text = cells[idColumn.number - 1] ?? '';
     const cell = parseId(text, this.#takesText);
     if (cell.kind === 'null') builder.null();
-    else if (cell.kind === 'reject') this.#reject(text, line, cell.reason);
+    else if (cell.kind === 'reject') this.#reject(text, line, this.#reason(cell.reason));
     else if (this.#needsInt64 && !fitsInt64(cell.id)) this.#reject(text, line, NOT_INT64);
     else if (typeof cell.id === 'string' && text.includes('\ufffd')) {
       this.#reject(text, line, NOT_UTF8);
     } else this.#count(cell, text, cells, line);
+  }
+
+  /** Text is refused under a hash too, where that hash is given eight bytes. */
+  #reason(reason: string): string {
+    const { map } = this.#parts.request;
+    if (map === 'modulo' || !reason.endsWith('need --hash')) return reason;
+    return `is not a whole number, and ${map} is given the 8 bytes of one here; text needs --hash-input text or another hash`;
   }
 
   malformed(cells: readonly string[], line: number, reason: string): void {

@@ -76,13 +76,22 @@ function runOf(row: Row): Run {
   const { columns, cells, line } = row;
   const planned = cells[columns.planned] ?? '';
   const started = cells[columns.started] ?? '';
-  const delayMs = Date.parse(started) - Date.parse(planned);
+  const delayMs = momentOf(row, 'start', started) - momentOf(row, 'planned time', planned);
   return {
     bucket: columns.bucket >= 0 ? bucketOf(row) : slotOf(row, planned),
     at: planned || started || `line ${line}`,
     durationMs: durationOf(row) * columns.msPerUnit,
     startDelayMs: Number.isNaN(delayMs) ? null : delayMs,
   };
+}
+
+/** Milliseconds of a time; NaN for an empty cell. A time that is none is refused, not passed over. */
+function momentOf(row: Row, what: string, text: string): number {
+  const ms = Date.parse(text);
+  if (text !== '' && Number.isNaN(ms)) {
+    throw refused(row, what, text, 'is no time; write 2026-06-01T15:00:00Z');
+  }
+  return ms;
 }
 
 function durationOf(row: Row): number {

@@ -128,7 +128,14 @@ describe('warnings of the reading', () => {
 
   test('tell what is an estimate', () => {
     const { tally } = readingOfCounts([1]);
-    const repeats = { duplicates: 5, exact: false, mostRepeated: null, ordered: false };
+    const multiplicity = { distinct: 5, sumOfSquares: 20, heaviest: [] };
+    const repeats = {
+      duplicates: 5,
+      exact: false,
+      mostRepeated: null,
+      multiplicity,
+      ordered: false,
+    };
     const ids = tallyOf([[1]], { seed: 1 }).ids!;
     expect(warningsOf({ ...tally, ids: { ...ids, repeats } })).toEqual([
       'the number of duplicates is an estimate (HyperLogLog, standard error 0.8% of the ids)',

@@ -124,6 +124,7 @@ test('one bucket has no chi-square, dispersion or normalised entropy, and is per
     ratio: 1,
     empty: 0,
     chiSquare: null,
+    designEffect: 1,
     dispersion: null,
     coefficientOfVariation: 0,
     cohenW: 0,

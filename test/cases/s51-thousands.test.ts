@@ -28,7 +28,7 @@ describe.each([
   test('ends the program with code 3, the lines and the cells', async () => {
     const { code, out, err } = await analyze([path]);
     expect([code, out]).toEqual([3, '']);
-    expect(err).toContain('2 rows of 3 cannot be read as ids');
+    expect(err).toContain('2 rows of 3 cannot be read; mend them');
     expect(err).toContain(
       `${path}:2: column "id" holds "${texts[0]}", which has thousands separators`,
     );

@@ -29,6 +29,7 @@ test('six rows are read, and one id, 7, stands twice', () => {
     duplicates: 1,
     exact: true,
     mostRepeated: { id: 7, count: 2 },
+    multiplicity: { distinct: 5, sumOfSquares: 8, heaviest: [2] },
     ordered: false,
   });
 });

@@ -42,6 +42,13 @@ test('it writes what main writes, byte for byte', async () => {
   expect([run.stdout, run.stderr]).toEqual([out, err]);
 });
 
+test.skipIf(process.platform !== 'linux')('a full disk under standard output is no fault', () => {
+  const run = shell('nandi analyze fixtures/ids.csv -f json > /dev/full');
+  expect(run.status).toBe(2);
+  expect(run.stderr).toContain('nandi: standard output cannot be written: the disk is full\n');
+  expect(run.stderr).not.toContain('fault in nandi');
+});
+
 describe('a reader that has had enough', () => {
   const long = 'nandi analyze fixtures/ids.csv -p 2000 -f json --gate';
 

@@ -31,6 +31,7 @@ function spreadOf(counts: readonly number[]): Spread {
     ratio: least === 0 ? null : most / least,
     empty: counts.filter((count) => count === 0).length,
     chiSquare: null,
+    designEffect: 1,
     dispersion: null,
     coefficientOfVariation: 0,
     cohenW: 0,
@@ -72,6 +73,10 @@ describe('counts are even', () => {
     expect(isEven(spreadOf([20, 39, 0]), silent)).toBe(true);
     expect(isEven(spreadOf([20, 40, 0]), silent)).toBe(false);
     expect(isEven(spreadOf([20, 59, 0]), silent)).toBe(false);
+    // Of ids that stand in two rows each there are half as many.
+    const doubled = { ...spreadOf([40, 79, 0]), designEffect: 2 };
+    expect(isEven(doubled, silent)).toBe(true);
+    expect(isEven({ ...doubled, mean: 40 }, silent)).toBe(false);
   });
 });
 

@@ -35,7 +35,9 @@ import { randomFrom } from '../../src/core/random.ts';
 import { chiSquareUniform } from '../../src/core/statistics/chi-square.ts';
 import { lnGammaQ } from '../../src/core/statistics/gamma.ts';
 import { floorDraws } from '../../src/core/statistics/noise-floor.ts';
+import { quantileOf } from '../../src/core/statistics/quantile.ts';
 import { planModuli } from '../../src/core/tally/moduli.ts';
+import { designEffect } from '../../src/core/tally/multiplicities.ts';
 import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
 import { grouped, listed, percent } from '../../src/core/words.ts';
@@ -67,6 +69,11 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
   ],
   ['floorDraws(24) // 2000', floorDraws(24), 2000],
   [
+    'quantileOf(Float64Array.of(1, 2, 3, 4), 0.5) // 2.5',
+    quantileOf(Float64Array.of(1, 2, 3, 4), 0.5),
+    2.5,
+  ],
+  [
     "parseId('007', false) // { kind: 'id', id: 7, padded: true }",
     parseId('007', false),
     { kind: 'id', id: 7, padded: true },
@@ -82,6 +89,11 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
     'randomFrom(1).uint32() === randomFrom(1).uint32() // true',
     randomFrom(1).uint32() === randomFrom(1).uint32(),
     true,
+  ],
+  [
+    'designEffect({ distinct: 2, sumOfSquares: 8, heaviest: [2, 2] }, 4) // 2',
+    designEffect({ distinct: 2, sumOfSquares: 8, heaviest: [2, 2] }, 4),
+    2,
   ],
   [
     'foldCounts(Float64Array.of(1, 2, 3, 4), 2) // 4, 6',

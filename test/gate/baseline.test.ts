@@ -156,7 +156,23 @@ describe('the gates on change', () => {
 
   test('fail beyond their limit', () => {
     expect(checkOf('change(shape) <= 2%', after, context, comparison).verdict).toBe('fail');
-    expect(checkOf('change(total) >= -10%', after, context, comparison).verdict).toBe('pass');
+    expect(checkOf('change(total) >= 19.9%', after, context, comparison).verdict).toBe('pass');
+  });
+
+  test('are the same for a fall as for a rise of that size', () => {
+    const [full, half] = [ofCounts([40, 10]), ofCounts([10, 10])];
+    const two = contextOf({ hasBaseline: true, partitions: [2] });
+    const back = compareWithBaseline(half, baselineOf(full));
+    // 50 ids to 20, ratio 4 to 1, and the largest deviation from 60 % to none.
+    for (const [metric, value] of [
+      ['change(total)', 0.6],
+      ['change(ratio)', 0.75],
+      ['change(deviation)', 0.6],
+    ] as const) {
+      const check = checkOf(`${metric} <= 50%`, half, two, back);
+      expect(check.verdict).toBe('fail');
+      expect(check.value).toBeCloseTo(value, 12);
+    }
   });
 
   test('are unknown where the ratio is undefined then or now', () => {

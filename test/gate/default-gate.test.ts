@@ -92,6 +92,40 @@ describe('the default gate', () => {
     ]);
   });
 
+  test('passes 2,000 customers in 25 rows each, and 200 in 100 rows, spread at random', () => {
+    for (const [count, rows] of [
+      [2_000, 25],
+      [200, 100],
+    ] as const) {
+      const random = randomFrom(`customers ${count}`);
+      const ids = listOf(count, () => random.below(2 ** 30));
+      const report = reportOfIds(listOf(count * rows, (i) => ids[(i * 7919) % count]!));
+      expect(report.verdict).toBe('pass');
+    }
+  });
+
+  test('asks for no empty partition by the different ids, not by their rows', () => {
+    const metrics = (different: number): string[] =>
+      defaultGates(
+        analyze(
+          listOf(100 * different, (i) => i % different),
+          { seed: 1 },
+        ),
+      ).map(({ metric }) => metric);
+    expect(metrics(24 * 20)).toContain('empty');
+    expect(metrics(24 * 19)).not.toContain('empty');
+  });
+
+  test('fails a source whose new ids are not like its old ones, by the pattern alone', () => {
+    const random = randomFrom('half and half');
+    const ids = listOf(24_000, (i) => 2 * random.below(2 ** 30) + (i < 12_000 ? 0 : 1));
+    const { verdict, checks } = reportOfIds(ids);
+    expect(verdict).toBe('fail');
+    expect(checks.filter((check) => check.verdict !== 'pass').map(({ metric }) => metric)).toEqual([
+      'pattern',
+    ]);
+  });
+
   test('does not pass a handful of ids, in which no pattern could be seen', () => {
     const { verdict, checks } = reportOfIds([1, 2, 3]);
     expect(verdict).toBe('unknown');

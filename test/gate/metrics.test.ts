@@ -30,6 +30,9 @@ describe('gates that can be meant', () => {
     'deviation(max) <= 6%',
     'deviation(min) >= -6%',
     'deviation <= 0.06',
+    'deviation <= 1',
+    'deviation >= -1',
+    'deviation <= 700%',
     'empty == 0',
     'pattern == none',
     'pattern != found',
@@ -54,8 +57,8 @@ describe('gates that can be meant', () => {
     expect(metricOfText(text, { costs })).toBe(parseGate(text).metric);
   });
 
-  test('runs and change, with a baseline', () => {
-    expect(metricOfText('runs.p95 <= 55m')).toBe('runs.p95');
+  test('runs with a history of them, and change with a baseline', () => {
+    expect(metricOfText('runs.p95 <= 55m', { hasRuns: true })).toBe('runs.p95');
     expect(metricOfText('change <= 2%', { hasBaseline: true })).toBe('change');
     expect(metricOfText('change(ratio) <= 2%', { hasBaseline: true })).toBe('change');
   });
@@ -99,6 +102,11 @@ describe('a known metric that is used wrongly', () => {
     ['ratio <= 120%', 'ratio is no share; write a plain number'],
     ['gini <= 2%', 'gini is no share; write a plain number'],
     ['ratio <= 2m', 'ratio is no duration; write a plain number'],
+    ['deviation(max) <= 6', 'deviation is a share, and 6 would be 600%; write 6%'],
+    ['deviation(min) >= -6', 'deviation is a share, and -6 would be -600%; write -6%'],
+    ['cv <= 1.1', 'cv is a share, and 1.1 would be 110%; write 1.1%'],
+    ['runs.p95 <= 55m', 'runs.p95 is about a history of runs; give it with --runs FILE'],
+    ['runs.overruns == 0', 'runs.overruns is about a history of runs; give it with --runs FILE'],
     ['deviation(max) <= 6s', 'deviation is no duration; write a plain number'],
     ['ratio <= none', 'ratio is compared with a number, found "none"'],
     ['ratio <= NaN', 'ratio is compared with a number, found "NaN"'],

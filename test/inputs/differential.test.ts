@@ -85,10 +85,10 @@ function anyCase(length: number): fc.Arbitrary<Case> {
       fc.array(anyRow(shape.others, shape), { minLength: 1, maxLength: 40 }).map((rows) => {
         const place = Math.min(shape.idAt, shape.others);
         const names = Array.from({ length: shape.others }, (_, i) => `column ${i}`);
-        const lineOf = (cells: readonly string[]): string => `${cells.join(shape.delimiter)}`;
+        const lineOf = (cells: readonly string[]): string => cells.join(shape.delimiter);
         const header = lineOf(names.toSpliced(place, 0, 'id'));
         const once = rows.map(({ id, cells }) => lineOf(cells.toSpliced(place, 0, id)));
-        const times = Math.ceil(length / once.join(shape.lineEnd).length) || 1;
+        const times = Math.ceil(length / Math.max(1, once.join(shape.lineEnd).length)) || 1;
         const lines = [header, ...Array.from({ length: times }, () => once).flat()];
         const text = lines.join(shape.lineEnd);
         const ended = `${text}${shape.endsInLineEnd ? shape.lineEnd : ''}`;

@@ -47,6 +47,11 @@ describe('a histogram is read', () => {
       ]);
   });
 
+  test('modulo two million at the most', async () => {
+    const reading = await read('residue,modulus,count\n0,2000000,5\n', [2]);
+    expect(countsOf(reading, 2)).toEqual([5, 0]);
+  });
+
   test('one bucket, where it shows the first alone', async () => {
     const reading = await read('bucket,count\n0,5\n', [3, 4]);
     expect([countsOf(reading, 1), countsOf(reading, 2)]).toEqual([[5], null]);
@@ -65,6 +70,9 @@ describe('a histogram is read', () => {
 test('a histogram that is full and shorter than asked for was counted otherwise, and is refused', async () => {
   await expect(read('bucket,count\n0,5\n1,7\n2,6\n', [24])).rejects.toThrow(
     'was counted modulo 3, not 24: it shows the buckets 0 to 2, all filled, and none above; say --partitions 3',
+  );
+  await expect(read('bucket,count\n0,1\n1,1\n', [24])).rejects.toThrow(
+    'was counted modulo 2, not 24',
   );
 });
 

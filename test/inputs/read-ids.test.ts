@@ -184,6 +184,11 @@ describe('under a hash', () => {
   test('8 bytes are refused to text for a hash that would take either', async () => {
     const { tally } = await readIds('id\n5\nx\n', {}, { map: 'xxh64', hashInput: 'int64' });
     expect(sums(tally)).toMatchObject({ used: 1, rejected: 1 });
+    expect(tally.rejects[0]?.reason).toBe(
+      'is not a whole number, and xxh64 is given the 8 bytes of one here; text needs --hash-input text or another hash',
+    );
+    const plain = await readIds('id\n5\nx\n', {}, { map: 'modulo' });
+    expect(plain.tally.rejects[0]?.reason).toMatch(/need --hash$/);
   });
 });
 
@@ -231,7 +236,7 @@ describe('costs', () => {
 describe('the source is described', () => {
   test('with its dialect, its id column, and numeric columns that could be costs', async () => {
     const { input } = await readIds(
-      'name;order_id;rows;at;size\na;1;2;x;\nb;2;3;4;1.5\n',
+      'name;order_id;rows;at;size;bytes\na;1;2;x;;7\nb;2;3;4;1.5;8\n',
       {},
       { costs: ['rows'] },
     );
@@ -242,9 +247,9 @@ describe('the source is described', () => {
     });
     expect(input.dialect).toMatchObject({
       delimiter: ';',
-      header: ['name', 'order_id', 'rows', 'at', 'size'],
+      header: ['name', 'order_id', 'rows', 'at', 'size', 'bytes'],
     });
-    expect(input.otherColumns).toEqual(['size']);
+    expect(input.otherColumns).toEqual(['size', 'bytes']);
   });
 });
 

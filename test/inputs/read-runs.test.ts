@@ -80,6 +80,16 @@ describe('what is no history of runs is refused', () => {
       `file.csv is no history of runs: it has the columns name, duration_ms; ${wanted}`,
     ],
     ['no header', '1,2\n3,4\n', `file.csv is no history of runs: it has no header; ${wanted}`],
+    [
+      'a start that is no time',
+      'bucket,planned_at,started_at,duration_ms\n1,2026-06-01T01:00:00Z,soon,5\n',
+      'file.csv:2: the start "soon" is no time; write 2026-06-01T15:00:00Z',
+    ],
+    [
+      'a planned time that is none beside a bucket',
+      'bucket,planned_at,duration_ms\n1,noon,5\n',
+      'file.csv:2: the planned time "noon" is no time; write 2026-06-01T15:00:00Z',
+    ],
     ['no run', 'bucket,duration_ms\n', 'file.csv has a header and no runs'],
     [
       'a bucket beyond the partitions',

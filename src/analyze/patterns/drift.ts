@@ -1,10 +1,12 @@
 import type { Pattern } from '../../core/results/analysis.ts';
-import { chiSquareHomogeneity } from '../../core/statistics/chi-square.ts';
+import { chiSquareHomogeneity, withDesign } from '../../core/statistics/chi-square.ts';
 import { foldCounts } from '../../core/tally/residues.ts';
 import { grouped } from '../../core/words.ts';
 import type { PatternSource } from './pattern-source.ts';
 
 const EFFECT_MIN = 0.1;
+/** Cohen's "medium": from here on the whole says little of what comes next. */
+const EFFECT_HARMFUL = 0.3;
 const CHANCE_MAX = 0.0005;
 /** Expected counts that the test of homogeneity needs in a partition. */
 const MEAN_MIN = 5;
@@ -21,9 +23,11 @@ export function driftPattern({ tally, spread }: PatternSource): Pattern[] {
   const last = foldCounts(tenths.last, partitions);
   const [m, n] = [sumOf(first), sumOf(last)];
   if (Math.min(m, n) < MEAN_MIN * partitions) return [];
-  const test = chiSquareHomogeneity(first, last);
+  const plain = chiSquareHomogeneity(first, last);
+  const test = plain === null ? null : withDesign(plain, spread.designEffect);
   if (test === null || test.pValue >= CHANCE_MAX) return [];
-  if (Math.sqrt(test.statistic / (m + n)) < EFFECT_MIN) return [];
+  const effect = Math.sqrt(test.statistic / (m + n));
+  if (effect < EFFECT_MIN) return [];
   const shifts = Array.from(first, (count, bucket) => last[bucket]! / n - count / m);
   const bucket = shifts.reduce(
     (best, shift, i) => (Math.abs(shift) > Math.abs(shifts[best]!) ? i : best),
@@ -36,7 +40,7 @@ export function driftPattern({ tally, spread }: PatternSource): Pattern[] {
       kind: 'drift',
       modulus: BigInt(partitions),
       remainder: BigInt(bucket),
-      isHarmful: false,
+      isHarmful: effect >= EFFECT_HARMFUL,
       text,
     },
   ];

@@ -1,6 +1,6 @@
 import { divisorsOf, gcd } from '../../core/modulo.ts';
 import type { Pattern } from '../../core/results/analysis.ts';
-import { type ChiSquare, chiSquareUniform } from '../../core/statistics/chi-square.ts';
+import { type ChiSquare, chiSquareUniform, withDesign } from '../../core/statistics/chi-square.ts';
 import { percent } from '../../core/words.ts';
 import { commonStep, type PatternSource } from './pattern-source.ts';
 
@@ -55,10 +55,11 @@ function effectOf(source: PatternSource, divisor: number): Effect | null {
       folded.findIndex((count) => count > 0),
     ) % step;
   const counts = Array.from({ length: divisor / step }, (_, i) => folded[offset + i * step]!);
-  const chiSquare = chiSquareUniform(counts);
-  if (chiSquare === null || source.spread.total / counts.length < MEAN_MIN) return null;
-  const { total } = source.spread;
-  const excess = (chiSquare.statistic - chiSquare.degreesOfFreedom) / total;
+  const { total, designEffect } = source.spread;
+  const plain = chiSquareUniform(counts);
+  if (plain === null || total / designEffect / counts.length < MEAN_MIN) return null;
+  const chiSquare = withDesign(plain, designEffect);
+  const excess = (chiSquare.statistic - chiSquare.degreesOfFreedom * designEffect) / total;
   return { chiSquare, w: Math.sqrt(chiSquare.statistic / total), excess };
 }
 
@@ -103,20 +104,48 @@ function describe(source: PatternSource, divisor: number): Pattern {
   const folded = source.fold(divisor) ?? new Float64Array(divisor);
   const { total, partitions } = source.spread;
   const isHarmful = partitions % divisor === 0;
-  const top = folded.reduce((best, count, i) => (count > folded[best]! ? i : best), 0);
-  const w = (effectOf(source, divisor)?.w ?? 0).toFixed(2);
-  const base = { modulus: BigInt(divisor), remainder: BigInt(top), isHarmful };
+  const effect = effectOf(source, divisor);
+  const w = (effect?.w ?? 0).toFixed(2);
+  const odd = farthest(folded);
+  const base = { modulus: BigInt(divisor), remainder: BigInt(odd), isHarmful };
+  const held = percent(folded[odd]! / total, 1);
+  const share = percent(1 / divisor, 1);
   if (divisor === partitions && divisor > 2) {
-    const most = `partition ${top} holds ${percent(folded[top]! / total, 1)} of the ids`;
-    const text = `uneven beyond chance (w = ${w}) with no smaller period: ${most} where ${percent(1 / partitions, 1)} is its share`;
+    const text = `uneven beyond chance (w = ${w}) with no smaller period: partition ${odd} holds ${held} of the ids where ${share} is its share`;
     return { kind: 'uneven', ...base, text };
   }
   const shares =
     divisor <= 6
       ? Array.from(folded, (count) => percent(count / total, 0)).join(' / ')
-      : `residue ${top} holds ${percent(folded[top]! / total, 1)}`;
-  const effect = isHarmful ? '' : `; harmless for ${partitions} partitions`;
+      : `residue ${odd} holds ${held} where ${share} is its share`;
   const [subject, value] = source.isModulo ? ['ids', 'id'] : ['hash values', 'hash'];
-  const text = `the ${subject} repeat with period ${divisor}: ${shares} of them by ${value} mod ${divisor} (w = ${w})${effect}`;
+  const text = `the ${subject} repeat with period ${divisor}: ${shares}, by ${value} mod ${divisor} (w = ${w}${partOfAll(source, effect, isHarmful)})${reach(divisor, partitions, isHarmful)}`;
   return { kind: 'period', ...base, text };
+}
+
+/** The residue that lies farthest from its share, above or below. */
+function farthest(counts: Float64Array): number {
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce(
+    (best, count, i) => (Math.abs(count - mean) > Math.abs(counts[best]! - mean) ? i : best),
+    0,
+  );
+}
+
+/** How much of the partitions' unevenness a divisor of theirs explains, where it is not all. */
+function partOfAll(source: PatternSource, effect: Effect | null, isHarmful: boolean): string {
+  const whole = effectOf(source, source.spread.partitions);
+  // Beside the noise of many partitions the whole can show less than nothing.
+  if (!isHarmful || effect === null || whole === null || whole.excess <= 0) return '';
+  const share = effect.excess / whole.excess;
+  return share < 0.9 ? `, ${percent(share, 0)} of the unevenness` : '';
+}
+
+/** Whether a period that is no divisor of the partition count can touch it at all. */
+function reach(divisor: number, partitions: number, isHarmful: boolean): string {
+  if (isHarmful) return '';
+  const shared = Number(gcd(BigInt(divisor), BigInt(partitions)));
+  if (shared === 1)
+    return `; harmless for ${partitions} partitions, which share no divisor with it`;
+  return `; ${partitions} partitions see no more of it than what it is modulo ${shared}`;
 }

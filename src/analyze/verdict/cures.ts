@@ -4,6 +4,7 @@ import type { Cure } from '../../core/results/analysis.ts';
 import { MARGIN } from '../../core/statistics/joint-limits.ts';
 import { floorDraws, noiseFloor } from '../../core/statistics/noise-floor.ts';
 import type { CostTally } from '../../core/tally/cost-tally.ts';
+import { designEffect } from '../../core/tally/multiplicities.ts';
 import { SNOWFLAKE_TIME_SHIFT } from '../../core/tally/shifted-ids.ts';
 import type { MapName, Tally } from '../../core/tally/tally.ts';
 import { costFloor } from '../costs/cost-floor.ts';
@@ -32,18 +33,25 @@ function nearestCoprime(from: number, step: 1 | -1): number {
   return count;
 }
 
-/** The partition counts that even these very ids out: the nearest first, multiples last. */
+/** The partition counts that even these very ids out: the most even first, then the nearest. */
 export function partitionCures(tally: Tally, map: MapName, partitions: number): Cure[] {
   const residues = tally.residues.get(map);
   const measured = cureCandidates(partitions).flatMap((count): Cure[] => {
     const counts = residues?.fold(count) ?? null;
-    const ratio = counts === null ? null : evenRatio(counts);
+    const ratio = counts === null ? null : evenRatio(counts, tally);
     if (ratio === null) return [];
     return [
       { kind: 'partitions', partitions: count, keepsHours: count % partitions === 0, ...ratio },
     ];
   });
-  return measured.slice(0, CURES_LISTED);
+  return bestFirst(measured).slice(0, CURES_LISTED);
+}
+
+/** By how near they come to what a perfect hash gives at their count; equal ones stay nearest first. */
+function bestFirst(cures: readonly Cure[]): Cure[] {
+  const excess = ({ ratio, floorRatio }: Cure): number =>
+    ratio === null || floorRatio === null ? 1 : Math.max(1, ratio / floorRatio);
+  return cures.toSorted((a, b) => excess(a) - excess(b));
 }
 
 /** The hashes counted beside that even these ids out, in the order they were asked for. */
@@ -51,7 +59,7 @@ export function hashCures(tally: Tally, map: MapName, partitions: number): Cure[
   return [...tally.residues].flatMap(([name, residues]): Cure[] => {
     if (name === map || name === 'modulo') return [];
     const counts = residues.fold(partitions);
-    const ratio = counts === null ? null : evenRatio(counts);
+    const ratio = counts === null ? null : evenRatio(counts, tally);
     return ratio === null ? [] : [{ kind: 'hash', hash: name, ...ratio }];
   });
 }
@@ -59,7 +67,7 @@ export function hashCures(tally: Tally, map: MapName, partitions: number): Cure[
 /** Shifting a snowflake down to its timestamp, where that evens these ids out. */
 export function shiftCures(tally: Tally, partitions: number): Cure[] {
   const counts = tally.shifted?.fold(partitions) ?? null;
-  const ratio = counts === null ? null : evenRatio(counts);
+  const ratio = counts === null ? null : evenRatio(counts, tally);
   return ratio === null ? [] : [{ kind: 'shift', bits: SNOWFLAKE_TIME_SHIFT, ...ratio }];
 }
 
@@ -107,13 +115,11 @@ function cureDraws(partitions: number): number {
 }
 
 /** Ratio and floor of counts that are even, or null for counts that are not. */
-function evenRatio(counts: Float64Array): Evenness | null {
-  const spread = spreadOf(counts);
-  const floor = noiseFloor({
-    total: spread.total,
-    partitions: spread.partitions,
-    draws: cureDraws(spread.partitions),
-    seed: 1,
-  });
+function evenRatio(counts: Float64Array, { ids, used }: Tally): Evenness | null {
+  const multiplicity = ids?.repeats.multiplicity ?? null;
+  const spread = spreadOf(counts, designEffect(multiplicity, used));
+  const { total, partitions } = spread;
+  const draws = cureDraws(partitions);
+  const floor = noiseFloor({ total, partitions, draws, seed: 1, multiplicity });
   return isEven(spread, floor) ? { ratio: spread.ratio, floorRatio: floor.ratio.mean } : null;
 }

@@ -24,7 +24,10 @@ const NOTABLE = 0.1;
 
 /** A cure and what it was measured to do on these ids. */
 export function cureText(cure: Cure, partitions: number): string {
-  const measured = `max/min ${ratioText(cure.ratio)} (perfect hash ${ratioText(cure.floorRatio)})`;
+  const measured =
+    cure.floorRatio === null
+      ? 'as even as a perfect hash'
+      : `max/min ${ratioText(cure.ratio)} (perfect hash ${ratioText(cure.floorRatio)})`;
   switch (cure.kind) {
     case 'partitions': {
       const hours = cure.keepsHours ? "today's hours are kept" : 'no hour is kept';
@@ -37,9 +40,12 @@ export function cureText(cure: Cure, partitions: number): string {
   }
 }
 
-/** The harmful pattern that says most: the first that finders report. */
+/**
+ * The harmful pattern that says most: the first that finders report. Drift is none of them: the whole
+ * can be even, and no other map would end it.
+ */
 export function mainPattern(patterns: readonly Pattern[]): Pattern | null {
-  return patterns.find(({ isHarmful }) => isHarmful) ?? null;
+  return patterns.find(({ isHarmful, kind }) => isHarmful && kind !== 'drift') ?? null;
 }
 
 /** A sentence with its first letter large. */

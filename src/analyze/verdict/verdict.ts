@@ -1,4 +1,4 @@
-import { IDS_PER_PARTITION_MIN } from '../../core/even.ts';
+import { IDS_PER_PARTITION_MIN, isEven } from '../../core/even.ts';
 import type {
   MapComparison,
   Pattern,
@@ -6,6 +6,7 @@ import type {
   Verdict,
 } from '../../core/results/analysis.ts';
 import type { CostFigures } from '../../core/results/cost-figures.ts';
+import { noiseFloor, shareBeyond } from '../../core/statistics/noise-floor.ts';
 import type { MapName, Tally } from '../../core/tally/tally.ts';
 import { counted, grouped, percent, ratioText } from '../../core/words.ts';
 import { costCures, hashCures, partitionCures, shiftCures } from './cures.ts';
@@ -22,26 +23,50 @@ export interface VerdictSource {
 }
 
 /**
- * What to do, and why: the first reason is the answer, the others are its proof. In this order: too
- * few ids to tell; one id that outweighs a partition, so that nothing helps; the change that evens
+ * What to do, and why: the first reason is the answer, the others are its proof. In this order: one
+ * id that outweighs a partition, so that nothing helps; too few ids to tell; the change that evens
  * these very ids out, measured; or keep.
  */
 export function verdictOf(source: VerdictSource): Verdict {
-  if (source.summary.spread.mean < IDS_PER_PARTITION_MIN) return tooFew(source);
-  return oneIdOutweighs(source) ?? oneCostOutweighs(source) ?? change(source) ?? keep(source);
+  const outweighed = oneIdOutweighs(source);
+  if (outweighed !== null) return outweighed;
+  if (isTooFew(source)) return tooFew(source);
+  return oneCostOutweighs(source) ?? change(source) ?? keep(source);
+}
+
+/** Patterns that hold for every id are no chance at twenty ids already: 1 in 2^19 for even ids. */
+const EXACT_PATTERNS: readonly Pattern['kind'][] = [
+  'stride',
+  'parity',
+  'multiples',
+  'low-bits',
+  'decimal-grid',
+];
+
+function isTooFew({ summary: { spread }, patterns }: VerdictSource): boolean {
+  const isProven = patterns.some(
+    ({ kind, isHarmful }) => isHarmful && EXACT_PATTERNS.includes(kind),
+  );
+  return spread.mean / spread.designEffect < IDS_PER_PARTITION_MIN && !isProven;
 }
 
 function tooFew({ summary: { spread } }: VerdictSource): Verdict {
-  const found = `${counted(spread.total, 'id')} in ${counted(spread.partitions, 'partition')}`;
+  const different = Math.round(spread.total / spread.designEffect);
+  const ids =
+    spread.designEffect === 1
+      ? counted(different, 'id')
+      : `${counted(spread.total, 'row')} of so few ids`;
+  const verb = spread.total === 1 ? 'is' : 'are';
   const enough = grouped(IDS_PER_PARTITION_MIN * spread.partitions);
-  const answer = `${found} are too few to tell a pattern from chance; ${enough} would do.`;
+  const answer = `${ids} in ${counted(spread.partitions, 'partition')} ${verb} too few to tell a pattern from chance; ${enough} different ones would do.`;
   return { kind: 'unknown', reasons: [sentence(answer)], cures: [] };
 }
 
 function oneIdOutweighs({ tally, summary }: VerdictSource): Verdict | null {
-  const { spread, isEven } = summary;
+  const { spread } = summary;
   const most = tally.ids?.repeats.mostRepeated ?? null;
-  if (isEven || most === null || spread.partitions === 1 || most.count <= spread.mean) return null;
+  if (most === null || spread.partitions === 1 || most.count <= spread.mean) return null;
+  if (spread.mean < IDS_PER_PARTITION_MIN || areRowsEven(summary)) return null;
   const name = most.id === null ? 'one id' : `id ${most.id}`;
   const share = percent(most.count / spread.total, 1);
   const answer = `${name} stands in ${counted(most.count, 'row')} (${share}), more than a partition's share of ${grouped(spread.mean)}: no partition count and no hash can divide one id.`;
@@ -51,6 +76,12 @@ function oneIdOutweighs({ tally, summary }: VerdictSource): Verdict | null {
     reasons: [sentence(answer), advice, spreadReason(summary)],
     cures: [],
   };
+}
+
+/** Beside a floor of rows that are ids of their own: that of these ids holds the heavy one as well. */
+function areRowsEven({ spread, floor: { draws, seed } }: SpreadSummary): boolean {
+  const { total, partitions } = spread;
+  return isEven({ ...spread, designEffect: 1 }, noiseFloor({ total, partitions, draws, seed }));
 }
 
 /** Formula 9: the largest single cost is a floor under the largest load, whatever the map. */
@@ -72,7 +103,7 @@ function change(source: VerdictSource): Verdict | null {
   const main = mainPattern(patterns);
   if (summary.isEven && main === null) return changeForCost(source);
   const isSnowflake = patterns.some(({ kind }) => kind === 'low-bits');
-  const hashes = [...shiftCures(tally, partitions), ...hashCures(tally, map, partitions)];
+  const hashes = [...hashCures(tally, map, partitions), ...shiftCures(tally, partitions)];
   const counts = partitionCures(tally, map, partitions);
   // A snowflake's zero bits are a sign of low traffic, and go with it: only a mixed id stays even.
   const cures = isSnowflake ? [...hashes, ...counts] : [...counts, ...hashes];
@@ -84,7 +115,7 @@ function change(source: VerdictSource): Verdict | null {
 /** Even counts, uneven cost, and beyond what a perfect hash would give with these costs. */
 function changeForCost(source: VerdictSource): Verdict | null {
   const { tally, map, summary, costs } = source;
-  const uneven = costs.find(({ isEven }) => !isEven);
+  const uneven = costs.find((cost) => !cost.isEven);
   const tallied = tally.costs.find(({ name }) => name === uneven?.name);
   if (uneven === undefined || tallied === undefined) return null;
   const cures = costCures(tallied, map, summary.spread.partitions);
@@ -104,8 +135,12 @@ interface Case {
   readonly cures: Verdict['cures'];
 }
 
-function cured({ summary }: VerdictSource, { why, what, proof, cures }: Case): Verdict {
+function cured({ summary, tally }: VerdictSource, { why, what, proof, cures }: Case): Verdict {
   const [first] = cures;
+  if (first === undefined && tally.ids === null) {
+    const untried = `what would even it out cannot be seen in a histogram modulo ${summary.spread.partitions}: give the ids, or count modulo a multiple of it`;
+    return { kind: 'unknown', reasons: [sentence(why), untried, ...proof], cures };
+  }
   if (first === undefined) {
     const none = `neither a neighbouring partition count nor a hash evens ${what} out`;
     return { kind: 'not-fixable', reasons: [sentence(why), none, ...proof], cures };
@@ -117,14 +152,14 @@ function cured({ summary }: VerdictSource, { why, what, proof, cures }: Case): V
   return { kind, reasons: [sentence(why), ...texts, ...proof], cures };
 }
 
-function keep({ map, summary, costs, comparison }: VerdictSource): Verdict {
+function keep({ map, summary, patterns, costs, comparison }: VerdictSource): Verdict {
   const other = comparison.find((each) => each.map !== map && each.map !== 'modulo');
   const measured =
     other === undefined
       ? []
       : [`${other.map} on these ids: max/min ${ratioText(other.spread.ratio)}`];
   const reasons = [
-    keepAnswer(summary, map),
+    keepAnswer(summary, patterns, map),
     spreadReason(summary),
     ...measured,
     ...costs.map((cost) => costReason(cost, summary)),
@@ -135,12 +170,22 @@ function keep({ map, summary, costs, comparison }: VerdictSource): Verdict {
 /** Cohen's "small" effect; under it a skew beyond chance is true, and no reason to act. */
 const EFFECT_SMALL = 0.1;
 
-function keepAnswer({ spread }: SpreadSummary, map: MapName): string {
+function keepAnswer(
+  { spread, floor }: SpreadSummary,
+  patterns: readonly Pattern[],
+  map: MapName,
+): string {
   const better = map === 'modulo' ? 'a hash' : 'another hash';
   const pValue = spread.chiSquare?.pValue ?? 0.5;
+  const drift = patterns.find(({ kind, isHarmful }) => kind === 'drift' && isHarmful);
+  if (drift !== undefined)
+    return `As a whole it is even, but new ids are not like old ones: ${drift.text}.`;
   if (pValue > 0.999)
     return `The ids spread more evenly than chance would; ${better} would make it worse.`;
   if (pValue < 0.001 && spread.cohenW < EFFECT_SMALL)
     return `The spread is uneven beyond chance, but only slightly (w = ${spread.cohenW.toFixed(3)}); ${better} would gain too little to change the map.`;
+  const rarer = shareBeyond(floor.deviationMax, spread.max.deviation, 'above');
+  if (rarer < 0.05)
+    return `The spread is at the edge of what chance gives: ${percent(rarer, 1)} of perfect hashes have a fuller partition; ${better} would gain little.`;
   return `The spread is what chance gives; ${better} would not be expected to do better.`;
 }

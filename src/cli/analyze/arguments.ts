@@ -71,7 +71,7 @@ export function parseArguments(
   flags: unknown,
   stdinIsTerminal: boolean,
 ): AnalyzeArguments {
-  const given = v.parse(flagsSchema, flags);
+  const { source: file, flags: given } = untangled(source, v.parse(flagsSchema, flags));
   const map = parseMap(given.hash);
   const hashInput = oneOf(given.hashInput, ['text', 'int64'], '--hash-input');
   const periodMs = given.period === undefined ? undefined : durationOf(given.period);
@@ -83,7 +83,7 @@ export function parseArguments(
       .map((text) => partitionCount(text, '--partitions')),
   );
   const checked: AnalyzeArguments = {
-    source: parseSource(source, stdinIsTerminal),
+    source: parseSource(file, stdinIsTerminal),
     isCounts: given.counts,
     partitions: partitions.length > 0 || sweep.length > 0 ? partitions : [24],
     sweep,
@@ -108,6 +108,19 @@ export function parseArguments(
   };
   refuseContradictions(checked);
   return checked;
+}
+
+type Flags = v.InferOutput<typeof flagsSchema>;
+
+/** `--compare-hashes FILE`: the optional list of names has taken the file for one. */
+function untangled(
+  source: string | undefined,
+  flags: Flags,
+): { source: string | undefined; flags: Flags } {
+  const { compareHashes } = flags;
+  const isFile = typeof compareHashes === 'string' && /[./\\]|^-$/.test(compareHashes);
+  if (source !== undefined || !isFile) return { source, flags };
+  return { source: compareHashes, flags: { ...flags, compareHashes: true } };
 }
 
 function parseSource(source: string | undefined, stdinIsTerminal: boolean): string {

@@ -17,7 +17,7 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
   throw new UserError(
     'input',
     [
-      `${input.name}: ${counted(tally.rejected, 'row')} of ${grouped(tally.rows)} cannot be read as ids; mend them, or leave them out with --on-reject skip`,
+      `${input.name}: ${counted(tally.rejected, 'row')} of ${grouped(tally.rows)} cannot be read; mend them, or leave them out with --on-reject skip`,
       ...listed,
       ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
     ].join('\n'),

@@ -53,6 +53,8 @@ export interface Spread {
   readonly ratio: number | null;
   readonly empty: number;
   readonly chiSquare: ChiSquare | null;
+  /** How much the variance of counts grows because ids come back; 1 where none does. */
+  readonly designEffect: number;
   /** Index of dispersion, s^2 / mean; 1 for a perfect hash; null for one partition. */
   readonly dispersion: number | null;
   readonly coefficientOfVariation: number;

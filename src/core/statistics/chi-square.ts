@@ -46,6 +46,16 @@ export function chiSquareHomogeneity(
   return filled < 2 || m === 0 || n === 0 ? null : chiSquareOf(statistic, filled - 1);
 }
 
+/**
+ * The same statistic with the p-value that it has where counts vary `effect` times as much as those of
+ * independent rows: each id's rows go together.
+ */
+export function withDesign(plain: ChiSquare, effect: number): ChiSquare {
+  if (effect === 1) return plain;
+  const { statistic, degreesOfFreedom } = plain;
+  return { ...chiSquareOf(statistic / effect, degreesOfFreedom), statistic };
+}
+
 /** The upper tail of the chi-square distribution at a statistic: what both tests end in. */
 export function chiSquareOf(statistic: number, degreesOfFreedom: number): ChiSquare {
   const lnP = lnGammaQ(degreesOfFreedom / 2, statistic / 2);

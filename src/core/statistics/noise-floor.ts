@@ -1,6 +1,7 @@
 import { randomFrom } from '../random.ts';
-import { drawBinomial } from './binomial.ts';
+import type { Multiplicity } from '../tally/multiplicities.ts';
 import { type JointLimits, jointLimits } from './joint-limits.ts';
+import { weightedDraws } from './weighted-draws.ts';
 
 /** Mean and upper quantiles over the draws; null where a draw in that tail has no such number. */
 export interface FloorFigure {
@@ -21,7 +22,7 @@ export interface NoiseFloor {
   readonly deviationMax: FloorFigure;
   /** How far the emptiest bucket lies below the mean, as a positive share. */
   readonly deviationMin: FloorFigure;
-  /** The standard deviation of a count over the mean: sqrt((B - 1) / N). */
+  /** The standard deviation of a count over the mean: sqrt((B - 1) / N) where no id comes back. */
   readonly coefficientOfVariation: number;
   /** The limits of the default gate and of the verdict. */
   readonly limits: JointLimits;
@@ -34,6 +35,8 @@ export interface NoiseFloorOptions {
   readonly partitions: number;
   readonly draws: number;
   readonly seed: number;
+  /** How rows share ids; each row an id of its own if not given. */
+  readonly multiplicity?: Multiplicity | null;
 }
 
 /**
@@ -51,7 +54,8 @@ const DRAWS_MIN = 100;
 const BINOMIALS_MAX = 20_000_000;
 
 /**
- * Throws `total` ids into `partitions` buckets at random, `draws` times, and keeps the extremes.
+ * Throws `total` rows into `partitions` buckets at random, `draws` times, and keeps the extremes. Rows
+ * of one id stay together, since no hash can part them.
  *
  * Each draw is one multinomial by binomial splitting, so its cost depends on B and not on N: about
  * 10 ms for 2000 draws at B = 48.
@@ -59,28 +63,23 @@ const BINOMIALS_MAX = 20_000_000;
 export function noiseFloor(options: NoiseFloorOptions): NoiseFloor {
   const { total, partitions, draws, seed } = options;
   const random = randomFrom(seed).fork(`noise floor ${total} ${partitions}`);
-  const mean = total / partitions;
-  const ratios = new Float64Array(draws);
-  const highs = new Float64Array(draws);
-  const lows = new Float64Array(draws);
-  let withEmpty = 0;
-  for (let draw = 0; draw < draws; draw++) {
-    const { min, max } = drawExtremes(total, partitions, (n, p) => drawBinomial(n, p, random));
-    if (min === 0) withEmpty++;
-    ratios[draw] = min === 0 ? Infinity : max / min;
-    highs[draw] = (max - mean) / mean;
-    lows[draw] = (mean - min) / mean;
-  }
+  const { distinct, sumOfSquares, heaviest } = options.multiplicity ?? {
+    distinct: total,
+    sumOfSquares: total,
+    heaviest: [],
+  };
+  const weights = { items: distinct, sum: total, sumOfSquares, heaviest };
+  const { ratios, highs, lows } = weightedDraws(weights, { partitions, draws, random });
   const limits = jointLimits(ratios, highs);
   return {
     draws,
     seed,
     limits,
+    emptyShare: ratios.filter((ratio) => ratio === Infinity).length / draws,
     ratio: figureOf(ratios),
     deviationMax: figureOf(highs),
     deviationMin: figureOf(lows),
-    coefficientOfVariation: Math.sqrt((partitions - 1) / total),
-    emptyShare: withEmpty / draws,
+    coefficientOfVariation: Math.sqrt((partitions - 1) * sumOfSquares) / total,
   };
 }
 
@@ -99,23 +98,6 @@ export function shareBeyond(figure: FloorFigure, limit: number, side: 'above' | 
     else high = middle;
   }
   return (side === 'above' ? sorted.length - low : low) / sorted.length;
-}
-
-function drawExtremes(
-  total: number,
-  partitions: number,
-  binomial: (trials: number, p: number) => number,
-): { min: number; max: number } {
-  let left = total;
-  let min = Infinity;
-  let max = 0;
-  for (let bucket = 0; bucket < partitions; bucket++) {
-    const count = binomial(left, 1 / (partitions - bucket));
-    left -= count;
-    if (count < min) min = count;
-    if (count > max) max = count;
-  }
-  return { min, max };
 }
 
 /** Sorts the draws in place. */

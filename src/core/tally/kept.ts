@@ -1,3 +1,5 @@
+import { Multiplicities, type Multiplicity } from './multiplicities.ts';
+
 /** Ids kept by value for the exact count of duplicates: 32 MiB of them, then an estimate takes over. */
 export const IDS_KEPT_MAX = 4_194_304;
 
@@ -41,30 +43,44 @@ export class KeptWords {
   }
 
   /** How many words equal an earlier one, and the longest run of equal ones. Sorts: n log n. */
-  repeats(): { readonly duplicates: number; readonly longest: number; readonly word: bigint } {
+  repeats(): KeptRepeats {
     const all = new Uint32Array(2 * this.length);
     for (const [i, chunk] of this.#chunks.entries()) {
       all.set(chunk.subarray(0, Math.min(2 * CHUNK, all.length - 2 * CHUNK * i)), 2 * CHUNK * i);
     }
     const sorted = new BigInt64Array(all.buffer);
     sorted.sort();
-    return longestRun(sorted);
+    return runsOf(sorted);
   }
 }
 
-function longestRun(sorted: BigInt64Array): { duplicates: number; longest: number; word: bigint } {
+export interface KeptRepeats {
+  readonly duplicates: number;
+  readonly longest: number;
+  /** The word of the longest run. */
+  readonly word: bigint;
+  readonly multiplicity: Multiplicity;
+}
+
+function runsOf(sorted: BigInt64Array): KeptRepeats {
   // Neighbours are compared as 32-bit halves: reading a BigInt64Array allocates a bigint each time.
   const halves = new Int32Array(sorted.buffer);
-  let duplicates = 0;
-  let longest = sorted.length > 0 ? 1 : 0;
-  let end = 0;
-  let run = 1;
-  for (let i = 1; i < sorted.length; i++) {
-    const same = halves[2 * i] === halves[2 * i - 2] && halves[2 * i + 1] === halves[2 * i - 1];
-    run = same ? run + 1 : 1;
-    if (!same) continue;
-    duplicates++;
-    if (run > longest) [longest, end] = [run, i];
+  const multiplicities = new Multiplicities();
+  let longest = 0;
+  let start = 0;
+  let longestAt = 0;
+  for (let i = 1; i <= sorted.length; i++) {
+    const isSame =
+      i < sorted.length &&
+      halves[2 * i] === halves[2 * i - 2] &&
+      halves[2 * i + 1] === halves[2 * i - 1];
+    if (isSame) continue;
+    const run = i - start;
+    multiplicities.add(run);
+    if (run > longest) [longest, longestAt] = [run, start];
+    start = i;
   }
-  return { duplicates, longest, word: sorted[end] ?? 0n };
+  const multiplicity = multiplicities.figures();
+  const duplicates = sorted.length - multiplicity.distinct;
+  return { duplicates, longest, word: sorted[longestAt] ?? 0n, multiplicity };
 }

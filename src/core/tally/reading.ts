@@ -11,6 +11,8 @@ export interface InputDescription {
   readonly idColumn: Column | null;
   /** Further numeric columns that could be asked for as costs. */
   readonly otherColumns: readonly string[];
+  /** Columns that could as well be the ids, where the first of them was taken. */
+  readonly rivals?: readonly string[];
 }
 
 /** A source that was read to its end. */

@@ -4,6 +4,7 @@ import { exact, type Id } from '../id.ts';
 import { DeltaLog } from './delta-log.ts';
 import { HyperLogLog } from './hyperloglog.ts';
 import { IDS_KEPT_MAX, KeptWords } from './kept.ts';
+import { joined, Multiplicities, type Multiplicity } from './multiplicities.ts';
 
 /** How often ids come back. */
 export interface RepeatFigures {
@@ -13,6 +14,8 @@ export interface RepeatFigures {
   readonly exact: boolean;
   /** The id in most rows, where one comes back and it is known; text ids keep only their count. */
   readonly mostRepeated: { readonly id: Id | null; readonly count: number } | null;
+  /** How the rows are shared out among the different ids; of equal shares where it is estimated. */
+  readonly multiplicity: Multiplicity;
   /** Every id at or above the one before it. */
   readonly ordered: boolean;
 }
@@ -27,8 +30,9 @@ export class Repeats {
   #count = 0;
   #previous: Id | null = null;
   #ordered = true;
-  #run = 1;
-  #equalNeighbours = 0;
+  #run = 0;
+  /** Of the ids before the one at hand, while they are in order. */
+  readonly #runs = new Multiplicities();
   #longest: { id: Id; count: number } | null = null;
   /** The safe integers so far, while they are in order: the first, then the distances. */
   #log: { readonly first: number; readonly deltas: DeltaLog } | null = null;
@@ -47,25 +51,36 @@ export class Repeats {
 
   figures(): RepeatFigures {
     if (this.#ordered) {
-      const duplicates = this.#equalNeighbours;
-      return { duplicates, exact: true, mostRepeated: this.#longest, ordered: true };
+      const multiplicity = this.#orderedRuns();
+      const duplicates = this.#count - multiplicity.distinct;
+      return {
+        duplicates,
+        exact: true,
+        mostRepeated: this.#longest,
+        multiplicity,
+        ordered: true,
+      };
     }
-    if (this.#sketch !== null) {
-      const duplicates = Math.max(0, this.#count - this.#sketch.estimate());
-      return { duplicates, exact: false, mostRepeated: null, ordered: false };
-    }
+    if (this.#sketch !== null) return estimated(this.#count, this.#sketch.estimate());
     return { ...this.#sorted(), exact: true, ordered: false };
   }
 
   #compare(id: Id): void {
     const order = this.#previous === null ? -1 : compareIds(this.#previous, id);
     this.#previous = id;
+    if (order !== 0 && this.#run > 0) this.#runs.add(this.#run);
     this.#run = order === 0 ? this.#run + 1 : 1;
-    if (order === 0) this.#equalNeighbours++;
     if (order === 0 && this.#run > (this.#longest?.count ?? 1)) {
       this.#longest = { id, count: this.#run };
     }
     if (order > 0) this.#ordered = false;
+  }
+
+  /** The runs that are over, and the one at hand. */
+  #orderedRuns(): Multiplicity {
+    const last = new Multiplicities();
+    if (this.#run > 0) last.add(this.#run);
+    return joined(this.#runs.figures(), last.figures());
   }
 
   #logNumber(previous: Id | null, id: number): void {
@@ -106,17 +121,26 @@ export class Repeats {
     addMixed(this.#sketch, latest);
   }
 
-  #sorted(): Pick<RepeatFigures, 'duplicates' | 'mostRepeated'> {
+  #sorted(): Pick<RepeatFigures, 'duplicates' | 'mostRepeated' | 'multiplicity'> {
     const numbers = this.#numbers.repeats();
     const others = this.#others.repeats();
     const duplicates = numbers.duplicates + others.duplicates;
-    if (duplicates === 0) return { duplicates, mostRepeated: null };
+    const multiplicity = joined(numbers.multiplicity, others.multiplicity);
+    if (duplicates === 0) return { duplicates, mostRepeated: null, multiplicity };
     const mostRepeated =
       numbers.longest >= others.longest
         ? { id: exact(numbers.word), count: numbers.longest }
         : { id: null, count: others.longest };
-    return { duplicates, mostRepeated };
+    return { duplicates, mostRepeated, multiplicity };
   }
+}
+
+/** Beyond what is kept, only the number of different ids is known: they are taken to be alike. */
+function estimated(rows: number, different: number): RepeatFigures {
+  const distinct = Math.min(rows, different);
+  const multiplicity = { distinct, sumOfSquares: rows ** 2 / distinct, heaviest: [] };
+  const duplicates = rows - distinct;
+  return { duplicates, exact: false, mostRepeated: null, multiplicity, ordered: false };
 }
 
 interface Word {

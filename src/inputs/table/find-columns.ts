@@ -46,6 +46,18 @@ export function findIdColumn(table: Table, isId: (cell: string) => boolean): Col
   );
 }
 
+/**
+ * Other columns that could as well be the ids, where none is called like one: then the first was
+ * taken, and a person should know. Empty where the name decides, or there is no other.
+ */
+export function rivalsOf(table: Table, chosen: Column, isId: (cell: string) => boolean): string[] {
+  const isNamed = [/^id$/i, ...idNames].some((name) => name.test(chosen.name));
+  if (isNamed) return [];
+  return Array.from({ length: table.dialect.columns }, (_, i) => i)
+    .filter((i) => i !== chosen.number - 1 && holdsIds(table, i, isId))
+    .map((i) => columnAt(table, i).name);
+}
+
 /** `order_id`, then `orderId`, and `userid` last: `paid` ends like it. */
 const idNames: readonly RegExp[] = [/[^a-z]id$/i, /[a-z]I[Dd]$/, /id$/i];
 

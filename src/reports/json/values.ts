@@ -54,6 +54,7 @@ export function spreadJson(spread: Spread): { readonly [key: string]: Json } {
             p_value: chiSquare.pValue,
             p_value_log10: chiSquare.pValueLog10,
           },
+    design_effect: spread.designEffect,
     dispersion: spread.dispersion,
     coefficient_of_variation: spread.coefficientOfVariation,
     cohen_w: spread.cohenW,

@@ -17,16 +17,28 @@ export function analyzeTerminal(report: AnalyzeReport, style: TerminalStyle): st
   const { result } = report;
   const lines = [
     ...sourceLines(result, style),
+    ...findingLines(result.findings.filter(isUrgent), style, paint),
     ...result.analyses.flatMap((analysis) => analysisLines(analysis, result, style)),
     ...(result.sweep.length === 0 ? [] : sweepLines(result.sweep, style)),
-    ...result.findings
-      .flatMap((finding) => wrapped(`! ${finding}`, style.width, '  '))
-      .map(paint.bad),
+    ...findingLines(
+      result.findings.filter((finding) => !isUrgent(finding)),
+      style,
+      paint,
+    ),
     ...(report.comparison === null ? [] : baselineLines(report.comparison, style)),
     ...gateLines(report.gate, style),
   ];
   const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
   return style.unicode ? text : toAscii(text);
+}
+
+/** What does not fit into its period comes before the verdict on the counts. */
+function isUrgent(finding: string): boolean {
+  return finding.startsWith('UNSAFE');
+}
+
+function findingLines(findings: readonly string[], style: TerminalStyle, paint: Paint): string[] {
+  return findings.flatMap((finding) => wrapped(`! ${finding}`, style.width, '  ')).map(paint.bad);
 }
 
 function sourceLines(result: AnalyzeResult, style: TerminalStyle): string[] {
@@ -74,7 +86,9 @@ function verdictLines(
 /** Reasons that say what to do, at most three: the cures, or the advice where there is none. */
 function adviceCount({ verdict }: Analysis): number {
   if (verdict.cures.length > 0) return Math.min(CURES_SHOWN, verdict.cures.length);
-  return verdict.kind === 'not-fixable' ? 1 : 0;
+  return verdict.kind === 'not-fixable' || verdict.reasons.length > 1
+    ? Number(verdict.kind !== 'keep')
+    : 0;
 }
 
 const CURES_SHOWN = 3;

@@ -28,7 +28,9 @@ export function isCompared(comparison: readonly MapComparison[]): boolean {
 export function baselineWords({ name, changes }: BaselineComparison): readonly string[] {
   return changes.map(({ partitions, before, after, shape, test }) => {
     const chance =
-      test === null ? '' : `; p = ${pText(test.pValue, test.pValueLog10)} that nothing changed`;
+      test === null
+        ? ''
+        : `, ${test.pValue < 0.01 ? 'more than chance moves' : 'no more than chance moves'} (p = ${pText(test.pValue, test.pValueLog10)})`;
     return `since ${name}, ${partitions} partitions: ids ${grouped(before.total)} -> ${grouped(after.total)}, max/min ${ratioText(before.ratio)} -> ${ratioText(after.ratio)}, ${percent(shape, 1)} of the ids lie in other partitions${chance}; ${before.verdict} -> ${after.verdict}`;
   });
 }

@@ -13,7 +13,7 @@ export function runWords(runs: RunFigures): readonly string[] {
       ? ''
       : `; run time follows the counts with r = ${runs.countCorrelation.toFixed(2)}`;
   const late =
-    runs.startDelayMsMax === null
+    runs.startDelayMsMax === null || runs.startDelayMsMax <= 0
       ? ''
       : `; latest start ${formatDuration(runs.startDelayMsMax)} late`;
   const named = runs.overruns

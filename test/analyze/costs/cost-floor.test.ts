@@ -91,6 +91,23 @@ test('one partition has no noise', () => {
   expect(floor.ratioP99).toBe(1);
 });
 
+test('the unit of the costs plays no part', () => {
+  const costs = listOf(300, () => logNormal(1));
+  const options = { partitions: 24, draws: 200, seed: 1 };
+  const floor = costFloor(tallied(costs), options);
+  const small = costFloor(tallied(costs.map((cost) => cost * 1e-9)), options);
+  expect(small.ratioMean).toBeCloseTo(floor.ratioMean ?? 0, 9);
+  expect(small.deviationMaxP95).toBeCloseTo(floor.deviationMaxP95, 9);
+});
+
+test('a single draw is its own mean and quantiles', () => {
+  const options = { partitions: 24, draws: 1, seed: 1 };
+  const floor = costFloor(tallied(Array(5_000).fill(7)), options);
+  expect(floor.ratioP95).toBe(floor.ratioMean);
+  expect(floor.ratioP99).toBe(floor.ratioMean);
+  expect(floor.deviationMaxP99).toBe(floor.deviationMaxMean);
+});
+
 test('equal seeds give equal floors, another seed another one', () => {
   const tally = tallied(listOf(500, () => logNormal(1)));
   const floorOf = (seed: number): CostFloor =>

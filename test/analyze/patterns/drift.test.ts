@@ -6,9 +6,9 @@ import { listOf, sourceOf } from '../counting.ts';
 /** 12,800 ids, 80 rows in a block of the watch, so that a tenth is 1,280 rows exactly. */
 const ROWS = 12_800;
 
-function idsWith(writer: (i: number, id: number) => number): number[] {
+function idsWith(writer: (i: number, id: number) => number, rows = ROWS): number[] {
   const random = randomFrom('drift');
-  return listOf(ROWS, (i) => writer(i, random.below(2 ** 30)));
+  return listOf(rows, (i) => writer(i, random.below(2 ** 30)));
 }
 
 test('a writer that comes in the last tenth is seen, though the whole is nearly even', () => {
@@ -17,10 +17,19 @@ test('a writer that comes in the last tenth is seen, though the whole is nearly 
   expect(source.spread.max.deviation).toBeLessThan(1.5);
   const [pattern] = driftPattern(source);
   expect(pattern?.kind).toBe('drift');
-  expect([pattern?.modulus, pattern?.remainder, pattern?.isHarmful]).toEqual([24n, 0n, false]);
+  expect([pattern?.modulus, pattern?.remainder, pattern?.isHarmful]).toEqual([24n, 0n, true]);
   expect(pattern?.text).toMatch(
     /^the spread drifts: partition 0 takes [345]\.\d% of the first 1,280 ids and 5\d\.\d% of the last 1,280$/,
   );
+});
+
+test('a shift is harmful from a medium effect on, of 0.3', () => {
+  /** One row in `every` of the last tenth goes to partition 0: w is 2.25 / every, about. */
+  const isHarmful = (every: number): boolean | undefined => {
+    const ids = idsWith((i, id) => (i >= 0.9 * ROWS && i % every === 0 ? id - (id % 24) : id));
+    return driftPattern(sourceOf(ids))[0]?.isHarmful;
+  };
+  expect([2, 4, 10].map(isHarmful)).toEqual([true, true, false]);
 });
 
 test('a writer that went is seen as well', () => {
@@ -34,8 +43,10 @@ test('a writer that was there from the start is no drift', () => {
   expect(driftPattern(sourceOf(ids))).toEqual([]);
 });
 
-test('a writer of a few rows, an effect under 0.1, is no drift', () => {
-  const ids = idsWith((i, id) => (i >= 0.9 * ROWS && i % 40 === 0 ? id - (id % 24) : id));
+test('a writer of a few rows, an effect under 0.1, is no drift however sure it is', () => {
+  // One row in forty of the last tenth of 128,000: w = 0.05, chi-square about 90.
+  const rows = 10 * ROWS;
+  const ids = idsWith((i, id) => (i >= 0.9 * rows && i % 40 === 0 ? id - (id % 24) : id), rows);
   expect(driftPattern(sourceOf(ids))).toEqual([]);
 });
 

@@ -20,14 +20,16 @@ test('deleted classes are named with what the others hold', () => {
       modulus: 24n,
       remainder: 3n,
       isHarmful: true,
-      text: 'partitions 3, 4 and 5 are empty while the other 21 hold 100 each: these residues modulo 24 were deleted, filtered or never written',
+      text: 'partitions 3, 4 and 5 are empty while the other 21 hold 100 on average: these residues modulo 24 were deleted, filtered or never written',
     },
   ]);
 });
 
 test('one deleted class is told in the singular', () => {
-  expect(missingClasses(sourceOf(idsExcept({ 17: 0 })))[0]?.text).toBe(
-    'partition 17 is empty while the other 23 hold 100 each: this residue modulo 24 was deleted, filtered or never written',
+  const [pattern] = missingClasses(sourceOf(idsExcept({ 17: 0 })));
+  expect(pattern?.remainder).toBe(17n);
+  expect(pattern?.text).toBe(
+    'partition 17 is empty while the other 23 hold 100 on average: this residue modulo 24 was deleted, filtered or never written',
   );
 });
 
@@ -43,7 +45,30 @@ test('where one class is left of many, the other holds all', () => {
 test('six classes are listed and the rest counted', () => {
   const deleted = Object.fromEntries([0, 2, 4, 6, 8, 10, 12, 14].map((residue) => [residue, 0]));
   expect(missingClasses(sourceOf(idsExcept(deleted)))[0]?.text).toContain(
-    'partitions 0, 2, 4, 6, 8, 10 and 2 more are empty while the other 16 hold 100 each',
+    'partitions 0, 2, 4, 6, 8, 10 and 2 more are empty while the other 16 hold 100 on average',
+  );
+});
+
+test('what is missing modulo a divisor is told by the smallest one', () => {
+  const text = (deleted: readonly number[]): string | undefined =>
+    missingClasses(
+      sourceOf(idsExcept(Object.fromEntries(deleted.map((residue) => [residue, 0])))),
+    )[0]?.text;
+  expect(text([3, 11, 19])).toBe(
+    'partitions 3, 11 and 19 are empty while the other 21 hold 100 on average: the residue 3 modulo 8 was deleted, filtered or never written',
+  );
+  expect(text([1, 3, 9, 11, 17, 19])).toContain(
+    ': the residues 1 and 3 modulo 8 were deleted, filtered or never written',
+  );
+  // One more, and it is no class modulo 8 alone.
+  expect(text([3, 4, 11, 19])).toContain(': these residues modulo 24 were deleted');
+});
+
+test('many residues of a rule are listed to the sixth', () => {
+  const counts = listOf(48, (residue) => (residue % 24 < 8 ? 0 : 100));
+  const source = sourceOf(idsWithCounts(counts, randomFrom('many')), 48);
+  expect(missingClasses(source)[0]?.text).toContain(
+    ': the residues 0, 1, 2, 3, 4, 5 and 2 more modulo 24 were deleted',
   );
 });
 
@@ -58,7 +83,10 @@ test('partitions that no step reaches are not missing, those that one would reac
   );
   expect(missingClasses(sourceOf(even))).toEqual([]);
   const [pattern] = missingClasses(sourceOf(even.filter((id) => id % 24 !== 8)));
-  expect(pattern?.text).toContain('partition 8 is empty while the other 11 hold 100 each');
+  expect(pattern?.text).toContain('partition 8 is empty while the other 11 hold 100 on average');
+  const odd = even.map((id) => id + 1);
+  expect(missingClasses(sourceOf(odd))).toEqual([]);
+  expect(missingClasses(sourceOf(odd.filter((id) => id % 24 !== 1)))[0]?.remainder).toBe(1n);
 });
 
 test('below twenty ids a partition an empty one is left to chance', () => {
@@ -72,6 +100,6 @@ test('below twenty ids a partition an empty one is left to chance', () => {
 test('under a hash an empty partition is put down to the ids being few', () => {
   const source = { ...sourceOf(idsExcept({ 3: 0 })), isModulo: false };
   expect(missingClasses(source)[0]?.text).toBe(
-    'partition 3 is empty while the other 23 hold 100 each: no id hashes there, as where there are few different ids',
+    'partition 3 is empty while the other 23 hold 100 on average: no id hashes there, as where there are few different ids',
   );
 });

@@ -6,7 +6,12 @@ import {
   partitionCures,
   shiftCures,
 } from '../../../src/analyze/verdict/cures.ts';
+import { textBytes } from '../../../src/core/hash/bytes.ts';
+import { hashes } from '../../../src/core/hash/catalog.ts';
+import { residueOfWord } from '../../../src/core/hash/word.ts';
 import { randomFrom } from '../../../src/core/random.ts';
+import { CostTally } from '../../../src/core/tally/cost-tally.ts';
+import { Residues } from '../../../src/core/tally/residues.ts';
 import { listOf, readingOfCounts, tallyOf } from '../counting.ts';
 
 describe('the partition counts that are tried', () => {
@@ -44,6 +49,28 @@ describe('partition cures', () => {
       },
       { kind: 'partitions', partitions: 25, keepsHours: false, ratio: 1, floorRatio: floor },
     ]);
+  });
+
+  test('are ranked by how near they come to a perfect hash, not by how near they lie', () => {
+    // Even over 25, and over 23 but for a seventh more in one partition.
+    const random = randomFrom('ranked');
+    const ids = new Set<number>();
+    while (ids.size < 23 * 200 + 60) {
+      const id = 24 * random.below(10_000_000);
+      if (ids.size < 23 * 200 || id % 23 === 5) ids.add(id);
+    }
+    const cures = partitionCures(
+      tallyOf(
+        [...ids].map((id) => [id] as const),
+        { seed: 1 },
+      ),
+      'modulo',
+      24,
+    );
+    const excess = cures.map(({ ratio, floorRatio }) => Math.max(1, ratio! / floorRatio!));
+    expect(cures).toHaveLength(2);
+    expect(cures[0]).not.toMatchObject({ partitions: 23 });
+    expect(excess[0]).toBeLessThanOrEqual(excess[1]!);
   });
 
   test('leave out neighbours that share the divisor', () => {
@@ -90,9 +117,22 @@ describe('hash cures', () => {
   });
 
   test('leave out a hash that these ids defeat', () => {
-    // One id in two thirds of the rows stays together under any hash.
-    const rows = listOf(2_400, (i) => [i % 3 === 0 ? i : 7] as const);
-    expect(hashCures(tallyOf(rows, { seed: 1 }), 'modulo', 24)).toEqual([]);
+    // Only ids that xxh64 puts into the first half of 24 partitions.
+    const bucketOf = (id: number): number =>
+      residueOfWord(hashes.xxh64.of(textBytes(`${id}`)), 24, hashes.xxh64.signed);
+    const rows = listOf(2_400, (i) => [2 * i] as const).filter(([id]) => bucketOf(id) < 12);
+    expect(rows.length).toBeGreaterThan(1_000);
+    const tally = tallyOf(rows, { seed: 1, compared: ['xxh64', 'murmur3'] });
+    expect(hashCures(tally, 'modulo', 24)).toMatchObject([{ hash: 'murmur3' }]);
+  });
+
+  test('are measured beside a perfect hash of the same ids, which cannot part the rows of one', () => {
+    // 200 ids in 100 rows each: over 24 partitions a perfect hash leaves some two or three ids.
+    const rows = listOf(20_000, (i) => [2 * (i % 200)] as const);
+    const [cure] = hashCures(tallyOf(rows, { seed: 1 }), 'modulo', 24);
+    expect(cure).toMatchObject({ kind: 'hash', hash: 'xxh64' });
+    expect(cure?.floorRatio ?? 9).toBeGreaterThan(3);
+    expect(cure?.ratio).toBeGreaterThan(2);
   });
 });
 
@@ -142,6 +182,24 @@ describe('cost cures', () => {
     // 2,400 ids modulo 25: 96 each, of which 48 are odd: 48 * 60 each.
     expect(cures[1]?.ratio).toBe(1);
     expect(cures[0]?.ratio).toBeGreaterThan(1);
+  });
+
+  test('say of a multiple that it keeps the hours of today', () => {
+    const cost = new CostTally({
+      name: 'rows',
+      partitions: [24],
+      maps: ['modulo'],
+      residuesFor: () => new Residues([144]),
+      random: randomFrom(1),
+    });
+    for (let id = 0; id < 14_400; id++) {
+      cost.add(id, 5, (modulus) => id % modulus);
+      cost.sums.get('modulo')?.addNumber(id, 5);
+    }
+    expect(costCures(cost, 'modulo', 24)).toMatchObject([
+      { partitions: 48, keepsHours: true, ratio: 1 },
+      { partitions: 72, keepsHours: true, ratio: 1 },
+    ]);
   });
 
   test('do not offer what leaves the sums as uneven', () => {

@@ -66,14 +66,17 @@ test('a cure tells what to do and what it was measured to do', () => {
     "48 partitions, max/min 1.040 (perfect hash 1.160), today's hours are kept",
   );
   expect(cureText({ kind: 'hash', hash: 'xxh64', ratio: null, floorRatio: null }, 24)).toBe(
-    'hash xxh64 mod 24, max/min undefined (perfect hash undefined)',
+    'hash xxh64 mod 24, as even as a perfect hash',
+  );
+  expect(cureText({ kind: 'hash', hash: 'xxh64', ratio: null, floorRatio: 9 }, 24)).toBe(
+    'hash xxh64 mod 24, max/min undefined (perfect hash 9.000)',
   );
   expect(cureText({ kind: 'shift', bits: 22, ...measured }, 24)).toBe(
     '(id >> 22) mod 24, the timestamp alone, max/min 1.040 (perfect hash 1.160)',
   );
 });
 
-test('the main pattern is the first that harms', () => {
+test('the main pattern is the first that harms, and never a drift', () => {
   const pattern = (text: string, isHarmful: boolean): Pattern => ({
     kind: 'stride',
     modulus: 5n,
@@ -84,6 +87,9 @@ test('the main pattern is the first that harms', () => {
   const patterns = [pattern('a', false), pattern('b', true), pattern('c', true)];
   expect(mainPattern(patterns)?.text).toBe('b');
   expect(mainPattern(patterns.slice(0, 1))).toBeNull();
+  const drift: Pattern = { ...pattern('d', true), kind: 'drift' };
+  expect(mainPattern([drift])).toBeNull();
+  expect(mainPattern([drift, ...patterns])?.text).toBe('b');
 });
 
 test('a sentence starts with a large letter and keeps the rest', () => {

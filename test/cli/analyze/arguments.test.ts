@@ -21,6 +21,19 @@ test('--compare-hashes without names, or with all, compares those that take any 
   expect(await mapsOf(['--hash', 'md5', '--compare-hashes'])).toHaveLength(12);
 });
 
+test('--compare-hashes before the file does not take it for a name', async () => {
+  const comparison = async (args: readonly string[]): Promise<unknown> => {
+    const { code, out } = await analyze([...args, '-f', 'json'], { stdin: ids });
+    expect(code).toBe(0);
+    return JSON.parse(out).result.comparison.length;
+  };
+  expect(await comparison(['--compare-hashes', 'fixtures/even.csv'])).toBe(12);
+  expect(await comparison(['--compare-hashes', '-'])).toBe(12);
+  // With a file beside it, it is a name, and none that is known.
+  const { code, err } = await analyze(['fixtures/even.csv', '--compare-hashes', 'a.csv']);
+  expect([code, err.split(';')[0]]).toEqual([2, 'nandi: --compare-hashes "a.csv" is not known']);
+});
+
 test.each(['-f', '--format'])('%s names the format', async (flag) => {
   expect((await analyze([flag, 'csv'], { stdin: ids })).out).toMatch(/^partitions,bucket,count/);
   expect((await analyze([flag, 'markdown'], { stdin: ids })).out).toMatch(/^## nandi analyze/);

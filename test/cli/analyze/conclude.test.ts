@@ -10,6 +10,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('standard output holds the report alone, and standard error the talk', () => {
   const stdin = idLines([...upTo(200).map((i) => `0${i}`), ...upTo(50).map((i) => -i)]);
 
+  test('of a table without warnings: nothing on standard error', async () => {
+    expect((await analyze(['fixtures/ids.csv'])).err).toBe('');
+  });
+
   test('of a table: findings in it, warnings beside it', async () => {
     const { out, err } = await analyze(['-'], { stdin });
     expect(out).toMatch(/^! 50 ids are negative/m);

@@ -69,7 +69,7 @@ export const right: readonly { args: readonly string[]; stdin?: string; found: o
   },
   {
     args: ['--counts'],
-    stdin: 'bucket,count\n0,50\n1,60\n',
+    stdin: 'bucket,count\n0,50\n2,60\n',
     found: { input: { kind: 'counts' }, result: { total: 110 } },
   },
   {

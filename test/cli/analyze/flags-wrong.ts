@@ -92,6 +92,22 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
   [['--gate', 'ratoi <= 1.2'], 'gate, column 1: there is no metric "ratoi"; did you mean "ratio"?'],
   [['--gate', 'warn: ratio'], 'gate, column 12: expected one of <= < >= > == !=, found the end'],
   [
+    ['--gate', 'deviation(max) <= 6'],
+    'gate, column 1: deviation is a share, and 6 would be 600%; write 6%',
+  ],
+  [
+    ['--gate', 'runs.overruns == 0'],
+    'gate, column 1: runs.overruns is about a history of runs; give it with --runs FILE',
+  ],
+  ...['defualt', 'Default', 'warn: default', ' warn:defaut '].map(
+    (gate) =>
+      [
+        ['--gate', gate],
+        `gate "${gate}": did you mean default? It stands alone, in small letters`,
+      ] as const,
+  ),
+  [['--gate', 'nonsense'], 'gate, column 9: expected one of <= < >= > == !=, found the end'],
+  [
     ['--gate', 'change(shape) <= 2%'],
     'gate, column 1: change compares with an earlier result; give it with --baseline FILE',
   ],

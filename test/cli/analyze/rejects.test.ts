@@ -18,7 +18,7 @@ describe('rejected rows', () => {
     expect([code, out]).toEqual([3, '']);
     const lines = err.split('\n');
     expect(lines[0]).toBe(
-      'nandi: standard input: 13 rows of 113 cannot be read as ids; mend them, or leave them out with --on-reject skip',
+      'nandi: standard input: 13 rows of 113 cannot be read; mend them, or leave them out with --on-reject skip',
     );
     expect(lines[1]).toBe(
       '  standard input:102: column "id" holds "1.5", which is a decimal number; an id is a whole number, written without a point',
@@ -30,7 +30,9 @@ describe('rejected rows', () => {
     expect([existsSync(report), existsSync(baseline)]).toEqual([false, false]);
   });
 
-  test('of up to ten have no more after them', async () => {
+  test('of up to ten have no more after them, an eleventh has', async () => {
+    const eleven = await analyze(['-'], { stdin: idLines(upTo(11).map((i) => `x${i}`)) });
+    expect(eleven.err.split('\n').slice(-2)).toEqual(['  and 1 more', '']);
     const { err } = await analyze(['-'], { stdin: idLines([...upTo(100), 'x']) });
     expect(err.split('\n').slice(1)).toEqual([expect.stringContaining('standard input:102: '), '']);
   });

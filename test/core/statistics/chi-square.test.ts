@@ -4,6 +4,7 @@ import {
   chiSquareHomogeneity,
   chiSquareOf,
   chiSquareUniform,
+  withDesign,
 } from '../../../src/core/statistics/chi-square.ts';
 import { chiSquareTails } from './chi-square-tails.ts';
 
@@ -108,6 +109,12 @@ describe('against equal shares', () => {
     expect(chiSquareUniform([0, 0, 0])).toBeNull();
     expect(chiSquareUniform([1, 0])?.statistic).toBe(1);
   });
+});
+
+test('counts that vary four times as much as those of independent rows are four times as likely', () => {
+  const plain = chiSquareOf(100, 23);
+  expect(withDesign(plain, 1)).toEqual(plain);
+  expect(withDesign(plain, 4)).toEqual({ ...chiSquareOf(25, 23), statistic: 100 });
 });
 
 describe('of two histograms', () => {

@@ -67,6 +67,13 @@ describe('the limits are', () => {
     expect(jointLimits(ratios, drawsOf(0.1, 0.9, 6, 500)).ratio).toBe(3.05);
   });
 
+  test('not passed by a draw that lies on them', () => {
+    const [still, onRatio] = [drawsOf(0.1, 0.1, 0), drawsOf(1, 1 + MARGIN, 9)];
+    expect(jointLimits(onRatio, still).ratio).toBe(1 + MARGIN);
+    const onDeviation = drawsOf(0.1, 0.1 + MARGIN, 9);
+    expect(jointLimits(drawsOf(1, 3, 1), onDeviation).ratio).toBe(1 + MARGIN);
+  });
+
   test('unknown where the draws in the tail have no such number', () => {
     const limits = jointLimits(drawsOf(1, Infinity, 20), drawsOf(0.1, 0.9, 20));
     expect(limits).toEqual({ ratio: null, deviationMax: 0.9 + MARGIN });

@@ -50,6 +50,15 @@ test('a draw says nothing of the next one', () => {
   expect(Math.abs(sum / DRAWS)).toBeLessThan(4 / Math.sqrt(DRAWS));
 });
 
+test('points outside the unit circle, on it and at its middle are drawn again', () => {
+  const units = [0, 0, 0, 0.5, 0.5, 0.5, 0.75, 0.25];
+  const next = units.values();
+  const unit = (): number => next.next().value ?? Number.NaN;
+  // What is left is u = 0.5 and v = -0.5, so that the square is 0.5.
+  const draw = drawNormal({ ...randomFrom(1), unit });
+  expect(draw).toBeCloseTo(0.5 * Math.sqrt((-2 * Math.log(0.5)) / 0.5), 12);
+});
+
 test('equal seeds give equal draws', () => {
   const [random, again] = [randomFrom(7), randomFrom(7)];
   for (let i = 0; i < 100; i++) expect(drawNormal(random)).toBe(drawNormal(again));

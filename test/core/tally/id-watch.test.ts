@@ -39,6 +39,7 @@ describe('of whole numbers of any length', () => {
       duplicates: 1,
       exact: true,
       mostRepeated: { id: 30, count: 2 },
+      multiplicity: { distinct: 3, sumOfSquares: 6, heaviest: [2] },
       ordered: false,
     });
     expect(figures.stride).toEqual({ step: 20n, divisor: 10n, first: 10n });
@@ -78,7 +79,13 @@ test('of nothing there are no figures', () => {
     negative: 0,
     padded: 0,
     textual: 0,
-    repeats: { duplicates: 0, exact: true, mostRepeated: null, ordered: true },
+    repeats: {
+      duplicates: 0,
+      exact: true,
+      mostRepeated: null,
+      multiplicity: { distinct: 0, sumOfSquares: 0, heaviest: [] },
+      ordered: true,
+    },
     stride: null,
     example: null,
   });

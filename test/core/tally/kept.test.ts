@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KeptWords } from '../../../src/core/tally/kept.ts';
+import { multiplicityOf } from './multiplicity-oracle.ts';
 
 const CHUNK = 65_536;
 const uint32 = fc.oneof(fc.nat({ max: 2 }), fc.integer({ min: 0, max: 0xffffffff }));
@@ -33,7 +34,8 @@ test('counts words that equal an earlier one, and finds the one that most do', (
         const value = BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
         counts.set(value, (counts.get(value) ?? 0) + 1);
       }
-      const { duplicates, longest, word } = keptOf(words).repeats();
+      const { duplicates, longest, word, multiplicity } = keptOf(words).repeats();
+      expect(multiplicity).toEqual(multiplicityOf([...counts.values()]));
       expect(duplicates).toBe(words.length - counts.size);
       expect(longest).toBe(Math.max(0, ...counts.values()));
       // The least of the words that come most often, read as signed.
@@ -59,7 +61,8 @@ describe('at the end of a chunk', () => {
       }
       expect(next).toBe(length + 1);
       const last = (BigInt(length - 1) << 32n) | BigInt((length - 1) % 2);
-      expect(kept.repeats()).toEqual({ duplicates: 1, longest: 2, word: last });
+      const multiplicity = { distinct: length, sumOfSquares: length + 3, heaviest: [2] };
+      expect(kept.repeats()).toEqual({ duplicates: 1, longest: 2, word: last, multiplicity });
     },
   );
 
@@ -69,7 +72,8 @@ describe('at the end of a chunk', () => {
     kept.clear();
     expect(kept).toHaveLength(0);
     expect([...kept.words()]).toEqual([]);
-    expect(kept.repeats()).toEqual({ duplicates: 0, longest: 0, word: 0n });
+    const multiplicity = { distinct: 0, sumOfSquares: 0, heaviest: [] };
+    expect(kept.repeats()).toEqual({ duplicates: 0, longest: 0, word: 0n, multiplicity });
     kept.push(1, 2);
     expect([...kept.words()]).toEqual([{ high: 1, low: 2 }]);
   });

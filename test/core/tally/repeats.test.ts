@@ -4,6 +4,7 @@ import { exact, type Id } from '../../../src/core/id.ts';
 import { randomFrom } from '../../../src/core/random.ts';
 import { IDS_KEPT_MAX } from '../../../src/core/tally/kept.ts';
 import { type RepeatFigures, Repeats } from '../../../src/core/tally/repeats.ts';
+import { multiplicityOf } from './multiplicity-oracle.ts';
 
 function repeatsOf(ids: Iterable<Id>): RepeatFigures {
   const repeats = new Repeats();
@@ -23,7 +24,8 @@ function expectExact(ids: readonly Id[]): void {
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const { duplicates, mostRepeated, ...rest } = repeatsOf(ids);
   const ordered = ids.every((id, i) => i === 0 || isAtMost(ids[i - 1] ?? id, id));
-  expect(rest).toEqual({ exact: true, ordered });
+  const multiplicity = multiplicityOf([...counts.values()]);
+  expect(rest).toEqual({ exact: true, ordered, multiplicity });
   expect(duplicates).toBe(ids.length - counts.size);
   const count = Math.max(...counts.values());
   if (ids.length === counts.size) {
@@ -111,7 +113,14 @@ describe(`beyond ${IDS_KEPT_MAX} ids`, () => {
     repeats.add(beyond - 1);
     repeats.add(beyond - 1);
     const mostRepeated = { id: beyond - 1, count: 3 };
-    expect(repeats.figures()).toEqual({ duplicates: 2, exact: true, mostRepeated, ordered: true });
+    const multiplicity = { distinct: beyond, sumOfSquares: beyond + 8, heaviest: [3] };
+    expect(repeats.figures()).toEqual({
+      duplicates: 2,
+      exact: true,
+      mostRepeated,
+      multiplicity,
+      ordered: true,
+    });
   });
 
   test.each([
@@ -124,8 +133,12 @@ describe(`beyond ${IDS_KEPT_MAX} ids`, () => {
     (_, idAt, share) => {
       const repeats = new Repeats();
       for (let i = 0; i < beyond; i++) repeats.add(idAt(i));
-      const { duplicates, ...rest } = repeats.figures();
+      const { duplicates, multiplicity, ...rest } = repeats.figures();
       expect(rest).toEqual({ exact: false, mostRepeated: null, ordered: false });
+      // Which ids come back is not known: all are taken to stand in as many rows.
+      expect(multiplicity.distinct).toBe(beyond - duplicates);
+      expect(multiplicity.sumOfSquares / beyond).toBeCloseTo(beyond / multiplicity.distinct, 9);
+      expect(multiplicity.heaviest).toEqual([]);
       expect(Math.abs((beyond - duplicates) / (beyond * share) - 1)).toBeLessThan(0.03);
       expect(duplicates).toBeGreaterThanOrEqual(0);
     },

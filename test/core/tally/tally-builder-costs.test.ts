@@ -26,6 +26,7 @@ describe('costs', () => {
           }
           const cures = sumsOf(known, 29, (id) => bucketOf(id, 29, map), costOf);
           expect(cost.sums.get(map)?.fold(29)).toEqual(cures);
+          expect(cost.sums.get('crc32')?.fold(29)).toBeNull();
           // Values, rows and maxima are those of the buckets that are judged.
           const judged = sumsOf(known, 24, (id) => bucketOf(id, 24, map));
           expect(cost.rowsByBucket(24)).toEqual(judged);

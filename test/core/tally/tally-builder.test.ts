@@ -46,6 +46,7 @@ describe('under plain modulo', () => {
     [[24, 7, 5], 840],
     [[1_440, 7], 1_440],
     [[2_880], 2_880],
+    [[1_440, 2_880], 2_880],
     [[7, 2_879], 7],
   ])('watches the drift of %j modulo %d', (partitions, modulus) => {
     const rows = Array.from({ length: 320 }, (_, id) => ({ id }));

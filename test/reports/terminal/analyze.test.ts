@@ -60,6 +60,20 @@ test('the answer stands right under the source', () => {
   ]);
 });
 
+test('what is unsafe stands above the answer, other findings under the figures', async () => {
+  const costs = [{ name: 'duration_ms', msPerUnit: 1 }];
+  const report = await fixtureReport('tenants.csv', { costs, periodMs: 20_000 });
+  const negatives = {
+    ...report.result,
+    findings: [...report.result.findings, '50 ids are negative'],
+  };
+  const lines = analyzeTerminal({ ...report, result: negatives }, style({})).split('\n');
+  const at = (start: string): number => lines.findIndex((line) => line.startsWith(start));
+  const order = [at('! UNSAFE'), at('NOT FIXABLE'), at(' bucket'), at('! 50 ids')];
+  expect(order[0]).toBeGreaterThan(0);
+  expect(order.toSorted((a, b) => a - b)).toEqual(order);
+});
+
 test('a pattern that the verdict begins with is not said a second time', () => {
   const lines = draw('snowflake.csv', {});
   expect(lines.filter((line) => line.includes('low 12 bits'))).toHaveLength(1);
