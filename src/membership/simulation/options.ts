@@ -1,0 +1,53 @@
+import type { LeaseParameters, Rules } from '../protocol.ts';
+import type { Latency } from './latency.ts';
+
+/** What a simulation is made of. Everything that is drawn comes from the seed. */
+export interface SimulationOptions {
+  readonly parameters: LeaseParameters;
+  readonly rules: Rules;
+  /** Workers at the start. */
+  readonly workers: number;
+  /** The simulated time, from 0. */
+  readonly durationMs: number;
+  readonly seed: string;
+  readonly latency: Latency;
+  /** How late a worker handles a timer or a reply. */
+  readonly lag: Latency;
+  /** Lifetime of an interval's key, from each INCR. */
+  readonly ttlMs: number;
+  /** Workers start within this time, each at random. */
+  readonly startSpreadMs: number;
+  /** A worker's first registration comes within this time of its start, at random. */
+  readonly firstOffsetMs: number;
+  /** Local clocks differ from the store's by up to this, each way, and run so much too fast or slow. */
+  readonly clockSkewMs: number;
+  readonly clockDriftShare: number;
+  /** Whose clock decides the interval: the store's, or (a broken variant) the worker's own. */
+  readonly intervalClock: 'store' | 'worker';
+  readonly actions: readonly TimedAction[];
+}
+
+/** An action at a time, or once the group has settled and so long after. */
+export interface TimedAction {
+  readonly at: { readonly from: 'start' | 'settled'; readonly afterMs: number };
+  readonly action: Action;
+}
+
+/** What happens to a group. Where a worker is needed, one that runs is drawn. */
+export type Action =
+  | { readonly kind: 'join' }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'crash' }
+  /** Stopped gracefully or not, and replaced at the same moment. */
+  | { readonly kind: 'replace'; readonly graceful: boolean }
+  | { readonly kind: 'hang'; readonly forMs: number }
+  | { readonly kind: 'outage'; readonly forMs: number }
+  /** The next registration is counted, and its reply is lost. */
+  | { readonly kind: 'lose-reply' }
+  /** The client sends the next registration again after it was counted. */
+  | { readonly kind: 'resend' }
+  | { readonly kind: 'pause'; readonly forMs: number }
+  /** The store fails over to a replica that lacks the last increments. */
+  | { readonly kind: 'failover'; readonly lose: number }
+  | { readonly kind: 'clock-step'; readonly byMs: number }
+  | { readonly kind: 'evict'; readonly which: 'open' | 'closed' };

@@ -1,0 +1,274 @@
+import { type Random, randomFrom } from '../../core/random.ts';
+import type { LeaseSpan, WorkerLife } from '../../core/results/membership.ts';
+import { step, type WorkerEvent } from '../protocol.ts';
+import { EventQueue } from './event-queue.ts';
+import { drawLatency } from './latency.ts';
+import type { SimulationOptions } from './options.ts';
+import { performAction } from './perform-action.ts';
+import { SimulatedStore } from './simulated-store.ts';
+import { localTime, newWorker, type SimulatedWorker, storeTime } from './simulated-worker.ts';
+import { StoreLoad } from './store-load.ts';
+
+/** What one run of a simulation leaves: its size depends on what changed, not on how long it ran. */
+export interface SimulationOutcome {
+  readonly workers: readonly WorkerLife[];
+  readonly firstLeaseMs: readonly (number | null)[];
+  readonly leases: readonly LeaseSpan[];
+  readonly registrations: number;
+  readonly load: StoreLoad;
+  /** When each action took place, in their order; null for one whose time never came. */
+  readonly actedAtMs: readonly (number | null)[];
+  /** The moments at which all running workers came to own the whole range. */
+  readonly settledAtMs: readonly number[];
+}
+
+const ACT = 0;
+const REGISTER = 1;
+const ARRIVE = 2;
+const REPLY = 3;
+const FAILURE = 4;
+const DEADLINE = 5;
+/** What converting between two clocks may lose. */
+const TIMER_ERROR_MS = 1e-6;
+
+/**
+ * A group of workers, a network and a store as a fold over events from one seed. Each purpose draws
+ * from its own generator, so that one more draw here moves nothing there. About a microsecond a
+ * registration; memory in the number of workers and of lease changes.
+ */
+export class Simulation {
+  readonly #options: SimulationOptions;
+  readonly #queue = new EventQueue();
+  readonly #store: SimulatedStore;
+  readonly #workers: SimulatedWorker[] = [];
+  readonly #leases: LeaseSpan[] = [];
+  readonly #load = new StoreLoad();
+  readonly #network: Random;
+  readonly #lagging: Random;
+  readonly #clocks: Random;
+  readonly #targets: Random;
+  readonly #actedAtMs: (number | null)[];
+  readonly #settledAtMs: number[] = [];
+  #running = 0;
+  #owning = 0;
+  #nextSettled = 0;
+  #registrations = 0;
+
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#store = new SimulatedStore({ ...options.parameters, ttlMs: options.ttlMs });
+    const random = randomFrom(options.seed);
+    this.#network = random.fork('network');
+    this.#lagging = random.fork('lag');
+    this.#clocks = random.fork('clocks');
+    this.#targets = random.fork('targets');
+    this.#actedAtMs = options.actions.map(() => null);
+    const starts = random.fork('starts');
+    for (let i = 0; i < options.workers; i++) this.#start(starts.unit() * options.startSpreadMs);
+    for (const [i, { at }] of options.actions.entries()) {
+      if (at.from === 'start') this.#queue.schedule(at.afterMs, ACT, 0, i);
+    }
+  }
+
+  run(): SimulationOutcome {
+    const { durationMs } = this.#options;
+    while (this.#queue.next() && this.#queue.time <= durationMs) this.#handle();
+    for (const worker of this.#workers) this.#closeSpan(worker, durationMs);
+    return {
+      workers: this.#workers.map(lifeOf),
+      firstLeaseMs: this.#workers.map(({ firstLeaseMs }) => firstLeaseMs),
+      leases: this.#leases,
+      registrations: this.#registrations,
+      load: this.#load,
+      actedAtMs: this.#actedAtMs,
+      settledAtMs: this.#settledAtMs,
+    };
+  }
+
+  #handle(): void {
+    const { time, kind, worker: id, token } = this.#queue;
+    if (kind === ACT) return this.#act(time, token);
+    const worker = this.#workers[id]!;
+    if (worker.stoppedMs !== null && time >= worker.stoppedMs) return;
+    // A paused process handles nothing; what came meanwhile waits until it goes on.
+    if (kind !== ARRIVE && time < worker.pausedUntilMs) {
+      return this.#queue.schedule(worker.pausedUntilMs, kind, id, token);
+    }
+    switch (kind) {
+      case REGISTER:
+        if (token === worker.registerToken) this.#send(worker, time);
+        return;
+      case ARRIVE:
+        return this.#arrive(worker, time, token);
+      case REPLY:
+        return this.#reply(worker, time, token);
+      case FAILURE:
+        if (token !== worker.requestToken) return;
+        return this.#step(worker, time, { kind: 'failure', now: localTime(worker, time) });
+      case DEADLINE:
+        return this.#deadline(worker, time);
+      default:
+    }
+  }
+
+  #start(atMs: number): void {
+    const { clockSkewMs, clockDriftShare, firstOffsetMs } = this.#options;
+    const swing = (most: number): number => (2 * this.#clocks.unit() - 1) * most;
+    const clock = { offsetMs: swing(clockSkewMs), rate: 1 + swing(clockDriftShare) };
+    const worker = newWorker(this.#workers.length, atMs, clock);
+    this.#workers.push(worker);
+    this.#running++;
+    const now = localTime(worker, atMs);
+    const registerAt = now + this.#clocks.unit() * firstOffsetMs;
+    this.#step(worker, atMs, { kind: 'start', now, registerAt });
+  }
+
+  #send(worker: SimulatedWorker, time: number): void {
+    this.#step(worker, time, { kind: 'register-due', now: localTime(worker, time) });
+    const way = drawLatency(this.#options.latency, this.#network);
+    this.#queue.schedule(time + way, ARRIVE, worker.id, ++worker.requestToken);
+  }
+
+  #arrive(worker: SimulatedWorker, time: number, token: number): void {
+    if (token !== worker.requestToken) return;
+    const back = time + drawLatency(this.#options.latency, this.#network);
+    if (time < worker.hungUntilMs) {
+      this.#queue.schedule(worker.hungUntilMs, FAILURE, worker.id, token);
+    } else if (!this.#store.isReachable(time)) {
+      this.#queue.schedule(back, FAILURE, worker.id, token);
+    } else {
+      this.#count(worker, time);
+      const kind = worker.losesNextReply ? FAILURE : REPLY;
+      worker.losesNextReply = false;
+      this.#queue.schedule(
+        back + drawLatency(this.#options.lag, this.#lagging),
+        kind,
+        worker.id,
+        token,
+      );
+    }
+  }
+
+  #count(worker: SimulatedWorker, time: number): void {
+    const { intervalClock, parameters } = this.#options;
+    const local = Math.floor(localTime(worker, time) / parameters.intervalMs);
+    const interval = intervalClock === 'store' ? null : local;
+    const times = worker.resendsNext ? 2 : 1;
+    worker.resendsNext = false;
+    for (let i = 0; i < times; i++) {
+      worker.tick = this.#store.register(time, interval);
+      this.#registrations++;
+      this.#load.add(time);
+    }
+  }
+
+  #reply(worker: SimulatedWorker, time: number, token: number): void {
+    if (token !== worker.requestToken || worker.tick === null) return;
+    this.#step(worker, time, { kind: 'reply', now: localTime(worker, time), tick: worker.tick });
+  }
+
+  #deadline(worker: SimulatedWorker, time: number): void {
+    const { deadlineAt } = worker.state;
+    const now = localTime(worker, time);
+    worker.deadlineAt = null;
+    // One timer is enough: if the deadline has moved on meanwhile, it is set again.
+    if (deadlineAt !== null && now < deadlineAt - TIMER_ERROR_MS) return this.#setDeadline(worker);
+    if (deadlineAt !== null) this.#step(worker, time, { kind: 'deadline-due', now });
+  }
+
+  /** One step of the protocol; then the timers and the lease as the state now has them. */
+  #step(worker: SimulatedWorker, time: number, event: WorkerEvent): void {
+    const { parameters, rules } = this.#options;
+    const { state, effects } = step(worker.state, event, parameters, rules);
+    worker.state = state;
+    if (state.registerAt !== null && state.registerAt !== worker.registerAt) {
+      const late = drawLatency(this.#options.lag, this.#lagging);
+      const due = storeTime(worker, state.registerAt) + late;
+      this.#queue.schedule(due, REGISTER, worker.id, ++worker.registerToken);
+    }
+    worker.registerAt = state.registerAt;
+    if (worker.deadlineAt === null && state.deadlineAt !== null) this.#setDeadline(worker);
+    if (effects.length > 0 && effects[0] !== 'register') this.#changeLease(worker, time);
+  }
+
+  #setDeadline(worker: SimulatedWorker): void {
+    const { deadlineAt } = worker.state;
+    if (deadlineAt === null) return;
+    worker.deadlineAt = deadlineAt;
+    const late = drawLatency(this.#options.lag, this.#lagging);
+    this.#queue.schedule(storeTime(worker, deadlineAt) + late, DEADLINE, worker.id, 0);
+  }
+
+  #changeLease(worker: SimulatedWorker, time: number): void {
+    this.#closeSpan(worker, time);
+    if (worker.lease?.replicas === this.#running) this.#owning--;
+    worker.lease = worker.state.lease;
+    worker.leaseFromMs = time;
+    if (worker.lease !== null) worker.firstLeaseMs ??= time;
+    if (worker.lease?.replicas === this.#running) this.#owning++;
+    if (this.#owning === this.#running && this.#running > 0) this.#settle(time);
+  }
+
+  /** All own and agree on how many they are: actions that waited for it are scheduled. */
+  #settle(time: number): void {
+    this.#settledAtMs.push(time);
+    const { actions } = this.#options;
+    const waiting = actions.findIndex(
+      ({ at }, i) => i >= this.#nextSettled && at.from === 'settled',
+    );
+    if (waiting < 0) return;
+    this.#nextSettled = waiting + 1;
+    this.#queue.schedule(time + actions[waiting]!.at.afterMs, ACT, 0, waiting);
+  }
+
+  #closeSpan(worker: SimulatedWorker, toMs: number): void {
+    const { lease, leaseFromMs, id } = worker;
+    if (lease === null || toMs <= leaseFromMs) return;
+    this.#leases.push({ worker: nameOf(id), ...lease, fromMs: leaseFromMs, toMs });
+  }
+
+  #stop(worker: SimulatedWorker, time: number, end: 'stop' | 'crash'): void {
+    if (end === 'stop') this.#step(worker, time, { kind: 'stop', now: localTime(worker, time) });
+    else this.#closeSpan(worker, time);
+    if (worker.lease?.replicas === this.#running) this.#owning--;
+    worker.lease = null;
+    worker.stoppedMs = time;
+    worker.end = end;
+    this.#changeRunning();
+  }
+
+  #changeRunning(): void {
+    const running = this.#workers.filter(({ stoppedMs }) => stoppedMs === null);
+    this.#running = running.length;
+    this.#owning = running.filter(({ lease }) => lease?.replicas === running.length).length;
+  }
+
+  #act(time: number, index: number): void {
+    const timed = this.#options.actions[index];
+    if (timed === undefined) return;
+    this.#actedAtMs[index] = time;
+    performAction(timed.action, time, {
+      store: this.#store,
+      pick: () => this.#pick(),
+      start: () => {
+        this.#start(time);
+        this.#changeRunning();
+      },
+      stop: (worker, end) => this.#stop(worker, time, end),
+    });
+  }
+
+  /** A worker that runs, drawn; null where none does. */
+  #pick(): SimulatedWorker | null {
+    const running = this.#workers.filter(({ stoppedMs }) => stoppedMs === null);
+    return running.length === 0 ? null : running[this.#targets.below(running.length)]!;
+  }
+}
+
+function lifeOf({ id, startedMs, stoppedMs, end }: SimulatedWorker): WorkerLife {
+  return { worker: nameOf(id), startedMs, stoppedMs, end };
+}
+
+function nameOf(id: number): string {
+  return `w${id}`;
+}
