@@ -49,30 +49,41 @@ export function ownershipOf(
   leases: readonly LeaseSpan[],
   windowMs: { readonly from: number; readonly to: number },
 ): OwnershipFigures {
-  const { from, to } = windowMs;
+  const sums = { blackoutMs: 0, partlyUnownedMs: 0, unownedShareMs: 0, sharedShareMs: 0 };
+  for (const { alive, lastsMs } of stretches(leases, windowMs)) {
+    const { owned, shared } = sharesOf(alive);
+    if (owned === 0) sums.blackoutMs += lastsMs;
+    if (owned < 1 - ROUNDING) sums.partlyUnownedMs += lastsMs;
+    sums.unownedShareMs += (1 - owned) * lastsMs;
+    sums.sharedShareMs += shared * lastsMs;
+  }
+  const window = windowMs.to - windowMs.from;
+  return { windowMs, ...sums, availabilityShare: 1 - sums.unownedShareMs / window };
+}
+
+/** What adding shares may lose. */
+const ROUNDING = 1e-9;
+
+/** The stretches of a window in which the same leases are alive. */
+function* stretches(
+  leases: readonly LeaseSpan[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Generator<{ readonly alive: readonly LeaseSpan[]; readonly lastsMs: number }> {
   const inside = leases.filter(({ fromMs, toMs }) => toMs > from && fromMs < to && toMs > fromMs);
-  const moments = [...new Set([from, to, ...inside.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])]
+  const starts = inside.toSorted((a, b) => a.fromMs - b.fromMs);
+  const bounds = inside.flatMap(({ fromMs, toMs }) => [fromMs, toMs]);
+  const moments = [...new Set([from, to, ...bounds])]
     .filter((at) => at >= from && at <= to)
     .toSorted((a, b) => a - b);
-  const starts = inside.toSorted((a, b) => a.fromMs - b.fromMs);
   let next = 0;
   let alive: LeaseSpan[] = [];
-  const sums = { blackoutMs: 0, partlyUnownedMs: 0, unownedShareMs: 0, sharedShareMs: 0 };
-  for (let i = 0; i + 1 < moments.length; i++) {
-    const at = moments[i] ?? from;
-    const lasts = (moments[i + 1] ?? to) - at;
+  for (const [i, at] of moments.slice(0, -1).entries()) {
     alive = alive.filter(({ toMs }) => toMs > at);
-    while (next < starts.length && (starts[next]?.fromMs ?? to) <= at) {
-      const span = starts[next++];
-      if (span !== undefined && span.toMs > at) alive.push(span);
+    for (; next < starts.length && starts[next]!.fromMs <= at; next++) {
+      if (starts[next]!.toMs > at) alive.push(starts[next]!);
     }
-    const { owned, shared } = sharesOf(alive);
-    if (owned === 0) sums.blackoutMs += lasts;
-    if (owned < 1 - 1e-9) sums.partlyUnownedMs += lasts;
-    sums.unownedShareMs += (1 - owned) * lasts;
-    sums.sharedShareMs += shared * lasts;
+    yield { alive, lastsMs: moments[i + 1]! - at };
   }
-  return { windowMs, ...sums, availabilityShare: 1 - sums.unownedShareMs / (to - from) };
 }
 
 /** The share owned by at least one, and by at least two, of these leases. */

@@ -10,6 +10,8 @@ export interface SimulationOptions {
   /** The simulated time, from 0. */
   readonly durationMs: number;
   readonly seed: string;
+  /** Where in an interval of the store's clock the simulation starts, a share of it. */
+  readonly phase: number;
   readonly latency: Latency;
   /** How late a worker handles a timer or a reply. */
   readonly lag: Latency;
@@ -27,9 +29,14 @@ export interface SimulationOptions {
   readonly actions: readonly TimedAction[];
 }
 
-/** An action at a time, or once the group has settled and so long after. */
+/**
+ * An action at a time, or so long after the group has settled. Steps follow one another: the next one
+ * waits until all of this one are done and the group has settled again.
+ */
 export interface TimedAction {
-  readonly at: { readonly from: 'start' | 'settled'; readonly afterMs: number };
+  readonly at:
+    | { readonly from: 'start'; readonly afterMs: number }
+    | { readonly from: 'settled'; readonly step: number; readonly afterMs: number };
   readonly action: Action;
 }
 
@@ -39,7 +46,7 @@ export type Action =
   | { readonly kind: 'leave' }
   | { readonly kind: 'crash' }
   /** Stopped gracefully or not, and replaced at the same moment. */
-  | { readonly kind: 'replace'; readonly graceful: boolean }
+  | { readonly kind: 'replace'; readonly graceful: boolean; readonly oldest?: boolean }
   | { readonly kind: 'hang'; readonly forMs: number }
   | { readonly kind: 'outage'; readonly forMs: number }
   /** The next registration is counted, and its reply is lost. */
@@ -50,4 +57,6 @@ export type Action =
   /** The store fails over to a replica that lacks the last increments. */
   | { readonly kind: 'failover'; readonly lose: number }
   | { readonly kind: 'clock-step'; readonly byMs: number }
+  /** From now on keys live this long. */
+  | { readonly kind: 'set-ttl'; readonly ms: number }
   | { readonly kind: 'evict'; readonly which: 'open' | 'closed' };

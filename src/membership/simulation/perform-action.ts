@@ -7,6 +7,7 @@ export interface Group {
   readonly store: SimulatedStore;
   /** A worker that runs, drawn; null where none does. */
   readonly pick: () => SimulatedWorker | null;
+  readonly oldest: () => SimulatedWorker | null;
   readonly start: () => void;
   readonly stop: (worker: SimulatedWorker, end: 'stop' | 'crash') => void;
 }
@@ -21,10 +22,7 @@ export function performAction(action: Action, timeMs: number, group: Group): voi
     case 'crash':
       return withWorker(group, (worker) => group.stop(worker, 'crash'));
     case 'replace':
-      return withWorker(group, (worker) => {
-        group.stop(worker, action.graceful ? 'stop' : 'crash');
-        group.start();
-      });
+      return replace(action, group);
     case 'hang':
       return withWorker(group, (worker) => (worker.hungUntilMs = timeMs + action.forMs));
     case 'outage':
@@ -39,9 +37,19 @@ export function performAction(action: Action, timeMs: number, group: Group): voi
       return group.store.loseLast(action.lose);
     case 'clock-step':
       return group.store.stepClock(action.byMs);
+    case 'set-ttl':
+      return group.store.setTtl(action.ms);
     case 'evict':
       return group.store.evict(timeMs, action.which);
   }
+}
+
+/** A rolling restart takes the oldest worker each time, so that each is replaced once. */
+function replace(action: Extract<Action, { kind: 'replace' }>, group: Group): void {
+  const worker = action.oldest === true ? group.oldest() : group.pick();
+  if (worker === null) return;
+  group.stop(worker, action.graceful ? 'stop' : 'crash');
+  group.start();
 }
 
 function withWorker(group: Group, act: (worker: SimulatedWorker) => void): void {

@@ -4,6 +4,8 @@ import { StoreModel } from '../store.ts';
 export interface SimulatedStoreOptions {
   readonly intervalMs: number;
   readonly ttlMs: number;
+  /** What the store's clock shows at the start of the simulation. */
+  readonly startsAtMs: number;
 }
 
 /**
@@ -12,22 +14,24 @@ export interface SimulatedStoreOptions {
  */
 export class SimulatedStore {
   readonly #model = new StoreModel();
-  readonly #options: SimulatedStoreOptions;
-  #stepMs = 0;
+  readonly #intervalMs: number;
+  #ttlMs: number;
+  #stepMs: number;
   #unreachableUntilMs = -1;
   #lastKeys: string[] = [];
 
   constructor(options: SimulatedStoreOptions) {
-    this.#options = options;
+    this.#intervalMs = options.intervalMs;
+    this.#ttlMs = options.ttlMs;
+    this.#stepMs = options.startsAtMs;
   }
 
   /** The register script: TIME, INCR, PEXPIRE, GET. `interval` is the worker's where it decides. */
   register(nowMs: number, interval: number | null): Tick {
-    const { intervalMs, ttlMs } = this.#options;
     const at = nowMs + this.#stepMs;
-    const open = interval ?? Math.floor(at / intervalMs);
+    const open = interval ?? Math.floor(at / this.#intervalMs);
     const index = this.#model.incr(`${open}`, at) - 1;
-    this.#model.pexpire(`${open}`, ttlMs, at);
+    this.#model.pexpire(`${open}`, this.#ttlMs, at);
     this.#remember(`${open}`);
     return { interval: open, index, replicas: this.#model.get(`${open - 1}`, at), at };
   }
@@ -44,9 +48,13 @@ export class SimulatedStore {
     this.#stepMs += byMs;
   }
 
+  setTtl(ttlMs: number): void {
+    this.#ttlMs = ttlMs;
+  }
+
   /** Deletes the counter of the open or of the closed interval. */
   evict(nowMs: number, which: 'open' | 'closed'): void {
-    const open = Math.floor((nowMs + this.#stepMs) / this.#options.intervalMs);
+    const open = Math.floor((nowMs + this.#stepMs) / this.#intervalMs);
     this.#model.delete(`${which === 'open' ? open : open - 1}`);
   }
 

@@ -1,3 +1,4 @@
+import type { WorkerLife } from '../../core/results/membership.ts';
 import { idleWorker, type Pair, type Tick, type WorkerState } from '../protocol.ts';
 
 /** One worker of a simulation: the protocol's state, and the world around it. */
@@ -63,4 +64,13 @@ export function localTime({ rate, offsetMs }: Clock, timeMs: number): number {
 /** The moment at which the worker's own clock shows this. */
 export function storeTime({ rate, offsetMs }: Clock, localMs: number): number {
   return (localMs - offsetMs) / rate;
+}
+
+/** What a history says of a worker. */
+export function lifeOf({ id, startedMs, stoppedMs, end }: SimulatedWorker): WorkerLife {
+  return { worker: nameOf(id), startedMs, stoppedMs, end };
+}
+
+export function nameOf(id: number): string {
+  return `w${id}`;
 }

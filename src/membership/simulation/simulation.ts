@@ -1,12 +1,20 @@
 import { type Random, randomFrom } from '../../core/random.ts';
 import type { LeaseSpan, WorkerLife } from '../../core/results/membership.ts';
 import { step, type WorkerEvent } from '../protocol.ts';
+import { CountWatch } from './count-watch.ts';
 import { EventQueue } from './event-queue.ts';
 import { drawLatency } from './latency.ts';
 import type { SimulationOptions } from './options.ts';
 import { performAction } from './perform-action.ts';
 import { SimulatedStore } from './simulated-store.ts';
-import { localTime, newWorker, type SimulatedWorker, storeTime } from './simulated-worker.ts';
+import {
+  lifeOf,
+  localTime,
+  nameOf,
+  newWorker,
+  type SimulatedWorker,
+  storeTime,
+} from './simulated-worker.ts';
 import { StoreLoad } from './store-load.ts';
 
 /** What one run of a simulation leaves: its size depends on what changed, not on how long it ran. */
@@ -20,6 +28,10 @@ export interface SimulationOutcome {
   readonly actedAtMs: readonly (number | null)[];
   /** The moments at which all running workers came to own the whole range. */
   readonly settledAtMs: readonly number[];
+  /** Whether they own it when the run ends. */
+  readonly isSettledAtEnd: boolean;
+  /** The moments at which a registration first read another closed count than the one before. */
+  readonly countChangesMs: readonly number[];
 }
 
 const ACT = 0;
@@ -49,14 +61,21 @@ export class Simulation {
   readonly #targets: Random;
   readonly #actedAtMs: (number | null)[];
   readonly #settledAtMs: number[] = [];
+  readonly #counts = new CountWatch();
   #running = 0;
   #owning = 0;
-  #nextSettled = 0;
+  /** The step of actions that the next settling sets off. */
+  #nextStep = 0;
+  #pendingActions = 0;
   #registrations = 0;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
-    this.#store = new SimulatedStore({ ...options.parameters, ttlMs: options.ttlMs });
+    this.#store = new SimulatedStore({
+      intervalMs: options.parameters.intervalMs,
+      ttlMs: options.ttlMs,
+      startsAtMs: options.phase * options.parameters.intervalMs,
+    });
     const random = randomFrom(options.seed);
     this.#network = random.fork('network');
     this.#lagging = random.fork('lag');
@@ -82,6 +101,8 @@ export class Simulation {
       load: this.#load,
       actedAtMs: this.#actedAtMs,
       settledAtMs: this.#settledAtMs,
+      isSettledAtEnd: this.#running > 0 && this.#owning === this.#running,
+      countChangesMs: this.#counts.changesMs,
     };
   }
 
@@ -159,6 +180,7 @@ export class Simulation {
       worker.tick = this.#store.register(time, interval);
       this.#registrations++;
       this.#load.add(time);
+      this.#counts.add(worker.tick, time);
     }
   }
 
@@ -212,13 +234,13 @@ export class Simulation {
   /** All own and agree on how many they are: actions that waited for it are scheduled. */
   #settle(time: number): void {
     this.#settledAtMs.push(time);
-    const { actions } = this.#options;
-    const waiting = actions.findIndex(
-      ({ at }, i) => i >= this.#nextSettled && at.from === 'settled',
-    );
-    if (waiting < 0) return;
-    this.#nextSettled = waiting + 1;
-    this.#queue.schedule(time + actions[waiting]!.at.afterMs, ACT, 0, waiting);
+    if (this.#pendingActions > 0) return;
+    for (const [i, { at }] of this.#options.actions.entries()) {
+      if (at.from !== 'settled' || at.step !== this.#nextStep) continue;
+      this.#queue.schedule(time + at.afterMs, ACT, 0, i);
+      this.#pendingActions++;
+    }
+    this.#nextStep++;
   }
 
   #closeSpan(worker: SimulatedWorker, toMs: number): void {
@@ -247,9 +269,11 @@ export class Simulation {
     const timed = this.#options.actions[index];
     if (timed === undefined) return;
     this.#actedAtMs[index] = time;
+    if (timed.at.from === 'settled') this.#pendingActions--;
     performAction(timed.action, time, {
       store: this.#store,
       pick: () => this.#pick(),
+      oldest: () => this.#workers.find(({ stoppedMs }) => stoppedMs === null) ?? null,
       start: () => {
         this.#start(time);
         this.#changeRunning();
@@ -263,12 +287,4 @@ export class Simulation {
     const running = this.#workers.filter(({ stoppedMs }) => stoppedMs === null);
     return running.length === 0 ? null : running[this.#targets.below(running.length)]!;
   }
-}
-
-function lifeOf({ id, startedMs, stoppedMs, end }: SimulatedWorker): WorkerLife {
-  return { worker: nameOf(id), startedMs, stoppedMs, end };
-}
-
-function nameOf(id: number): string {
-  return `w${id}`;
 }
