@@ -7,7 +7,7 @@ import type { LeaseSpan, OwnershipFigures, Violation } from '../core/results/mem
  * index is wrong: (0, 2) and (2, 4) both own id 2. Costs the spans times those alive with each.
  */
 export function violationsOf(leases: readonly LeaseSpan[]): Violation[] {
-  const sorted = leases.toSorted((a, b) => a.fromMs - b.fromMs);
+  const sorted = leases.filter(ownsIds).toSorted((a, b) => a.fromMs - b.fromMs);
   const alive: LeaseSpan[] = [];
   const found: Violation[] = [];
   for (const second of sorted) {
@@ -27,6 +27,11 @@ export function violationsOf(leases: readonly LeaseSpan[]): Violation[] {
   return found;
 }
 
+/** A broken variant may give an index that is no remainder of its count: nothing matches it. */
+function ownsIds({ index, replicas }: LeaseSpan): boolean {
+  return index < replicas;
+}
+
 /**
  * The share of all ids that two residue classes have in common.
  *
@@ -36,6 +41,10 @@ export function sharedShareOf(
   first: Pick<LeaseSpan, 'index' | 'replicas'>,
   second: Pick<LeaseSpan, 'index' | 'replicas'>,
 ): number {
+  // One count is the rule, and a thousand workers are a million comparisons.
+  if (first.replicas === second.replicas) {
+    return first.index === second.index ? 1 / first.replicas : 0;
+  }
   const common = Number(gcd(BigInt(first.replicas), BigInt(second.replicas)));
   if ((first.index - second.index) % common !== 0) return 0;
   return 1 / lcm(first.replicas, second.replicas);
@@ -43,15 +52,14 @@ export function sharedShareOf(
 
 /**
  * The ownership of a group over `[from, to)`: an exact sweep over the moments at which a lease begins
- * or ends. Costs the spans' logarithm, and inclusion and exclusion only while counts differ.
+ * or ends. Costs the spans' logarithm; only while different counts are alive, their common multiple.
  */
 export function ownershipOf(
   leases: readonly LeaseSpan[],
   windowMs: { readonly from: number; readonly to: number },
 ): OwnershipFigures {
   const sums = { blackoutMs: 0, partlyUnownedMs: 0, unownedShareMs: 0, sharedShareMs: 0 };
-  for (const { alive, lastsMs } of stretches(leases, windowMs)) {
-    const { owned, shared } = sharesOf(alive);
+  for (const { owned, shared, lastsMs } of stretches(leases, windowMs)) {
     if (owned === 0) sums.blackoutMs += lastsMs;
     if (owned < 1 - ROUNDING) sums.partlyUnownedMs += lastsMs;
     sums.unownedShareMs += (1 - owned) * lastsMs;
@@ -64,49 +72,79 @@ export function ownershipOf(
 /** What adding shares may lose. */
 const ROUNDING = 1e-9;
 
+interface Stretch extends Shares {
+  readonly lastsMs: number;
+}
+
 /** The stretches of a window in which the same leases are alive. */
 function* stretches(
   leases: readonly LeaseSpan[],
   { from, to }: { readonly from: number; readonly to: number },
-): Generator<{ readonly alive: readonly LeaseSpan[]; readonly lastsMs: number }> {
-  const inside = leases.filter(({ fromMs, toMs }) => toMs > from && fromMs < to && toMs > fromMs);
+): Generator<Stretch> {
+  const inside = leases.filter(
+    (each) => each.toMs > from && each.fromMs < to && each.toMs > each.fromMs && ownsIds(each),
+  );
   const starts = inside.toSorted((a, b) => a.fromMs - b.fromMs);
+  const ends = inside.toSorted((a, b) => a.toMs - b.toMs);
   const bounds = inside.flatMap(({ fromMs, toMs }) => [fromMs, toMs]);
   const moments = [...new Set([from, to, ...bounds])]
     .filter((at) => at >= from && at <= to)
     .toSorted((a, b) => a - b);
-  let next = 0;
-  let alive: LeaseSpan[] = [];
+  const owners = new Owners();
+  let [started, ended] = [0, 0];
   for (const [i, at] of moments.slice(0, -1).entries()) {
-    alive = alive.filter(({ toMs }) => toMs > at);
-    for (; next < starts.length && starts[next]!.fromMs <= at; next++) {
-      if (starts[next]!.toMs > at) alive.push(starts[next]!);
+    for (; started < starts.length && starts[started]!.fromMs <= at; started++) {
+      owners.change(starts[started]!, 1);
     }
-    yield { alive, lastsMs: moments[i + 1]! - at };
+    for (; ended < ends.length && ends[ended]!.toMs <= at; ended++) owners.change(ends[ended]!, -1);
+    yield { ...owners.shares(), lastsMs: moments[i + 1]! - at };
   }
 }
 
-/** The share owned by at least one, and by at least two, of these leases. */
-function sharesOf(alive: readonly LeaseSpan[]): { owned: number; shared: number } {
-  const [first] = alive;
-  if (first === undefined) return { owned: 0, shared: 0 };
-  const hasOneCount = alive.every(({ replicas }) => replicas === first.replicas);
-  if (hasOneCount) {
-    const indexes = new Set(alive.map(({ index }) => index));
-    const twice = new Set(
-      alive.map(({ index }) => index).filter((each, i, all) => all.indexOf(each) !== i),
-    );
-    return { owned: indexes.size / first.replicas, shared: twice.size / first.replicas };
+/** The shares of all ids owned by at least one, and by at least two. */
+interface Shares {
+  readonly owned: number;
+  readonly shared: number;
+}
+
+/** The indices of one count that are owned, how often each, and how many once or more often. */
+interface Indices {
+  readonly owners: Map<number, number>;
+  shared: number;
+}
+
+/** Who owns what at a moment, kept as leases come and go: nothing is counted anew. */
+class Owners {
+  readonly #byCount = new Map<number, Indices>();
+
+  change({ index, replicas }: LeaseSpan, by: 1 | -1): void {
+    const indices = this.#byCount.get(replicas) ?? { owners: new Map<number, number>(), shared: 0 };
+    const before = indices.owners.get(index) ?? 0;
+    if (before + by === 0) indices.owners.delete(index);
+    else indices.owners.set(index, before + by);
+    indices.shared += Number(before + by > 1) - Number(before > 1);
+    if (indices.owners.size === 0) this.#byCount.delete(replicas);
+    else this.#byCount.set(replicas, indices);
   }
-  return countedShares(alive);
+
+  shares(): Shares {
+    const [first, ...others] = this.#byCount;
+    if (first === undefined) return { owned: 0, shared: 0 };
+    if (others.length > 0) return countedShares(this.#byCount);
+    const [replicas, { owners, shared }] = first;
+    return { owned: owners.size / replicas, shared: shared / replicas };
+  }
 }
 
 /** Where counts differ, the residues of their common multiple are counted one by one. */
-function countedShares(alive: readonly LeaseSpan[]): { owned: number; shared: number } {
-  const common = alive.reduce((all, { replicas }) => Math.min(lcm(all, replicas), RESIDUES_MAX), 1);
-  const owners = new Uint16Array(common);
-  for (const { index, replicas } of alive) {
-    for (let residue = index; residue < common; residue += replicas) owners[residue]!++;
+function countedShares(byCount: ReadonlyMap<number, Indices>): Shares {
+  const counts = [...byCount.keys()];
+  const common = counts.reduce((all, replicas) => Math.min(lcm(all, replicas), RESIDUES_MAX), 1);
+  const owners = new Uint32Array(common);
+  for (const [replicas, indices] of byCount) {
+    for (const [index, times] of indices.owners) {
+      for (let residue = index; residue < common; residue += replicas) owners[residue]! += times;
+    }
   }
   let [owned, shared] = [0, 0];
   for (const count of owners) {
@@ -116,5 +154,5 @@ function countedShares(alive: readonly LeaseSpan[]): { owned: number; shared: nu
   return { owned: owned / common, shared: shared / common };
 }
 
-/** Beyond this the share is that of the first residues: exact to a millionth. */
+/** Beyond this the share is that of the first residues: exact to a millionth for each lease. */
 const RESIDUES_MAX = 1_000_000;

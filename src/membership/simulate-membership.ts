@@ -33,7 +33,12 @@ const VIOLATIONS_LISTED = 20;
 export function simulateMembership(options: MembershipOptions): MembershipResult {
   const { base, runs, seed, variant, histories } = options;
   const { intervalMs, gap } = base.parameters;
-  const scenarios = histories.map((history) => scenarioResult(history, options));
+  const measured = histories.map((history) => {
+    const name = history.map(({ text }) => text).join(' + ');
+    return { name, all: allRuns(history, name, options) };
+  });
+  const scenarios = measured.map(({ name, all }) => scenarioResult(name, all, options));
+  const together = measured.flatMap(({ all }) => all);
   return {
     group: {
       workers: base.workers,
@@ -46,13 +51,20 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
     seed,
     variant,
     scenarios,
+    overall: scenarioResult('all', together, options),
     exclusivity: exclusivityOf(scenarios, histories.flat(), base.parameters),
   };
 }
 
-function scenarioResult(history: readonly Scenario[], options: MembershipOptions): ScenarioResult {
-  const name = history.map(({ text }) => text).join(' + ');
-  const all = Array.from({ length: options.runs }, (_, run) => oneRun(history, name, run, options));
+function allRuns(history: readonly Scenario[], name: string, options: MembershipOptions): OneRun[] {
+  return Array.from({ length: options.runs }, (_, run) => oneRun(history, name, run, options));
+}
+
+function scenarioResult(
+  name: string,
+  all: readonly OneRun[],
+  options: MembershipOptions,
+): ScenarioResult {
   const [first] = all;
   const { intervalMs, gap } = options.base.parameters;
   const largest = all.reduce((most, each) => Math.max(most, each.largest), 1);
@@ -73,7 +85,8 @@ function scenarioResult(history: readonly Scenario[], options: MembershipOptions
     slack: { leastMs: leastGap(handovers), formulaMs: slackFormula(largest, gap) * intervalMs },
     load: {
       registrationsPerSecond:
-        mean(all.map(({ outcome }) => outcome.registrations)) / (options.base.durationMs / 1000),
+        mean(all.map(({ outcome }) => outcome.load.registrations)) /
+        (options.base.durationMs / 1000),
       largestBurst: all.reduce((most, { outcome }) => Math.max(most, outcome.load.largestBurst), 0),
     },
     inFlight: options.inFlight === null ? null : inFlightFigures(handovers, options.inFlight),

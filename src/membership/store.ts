@@ -47,15 +47,15 @@ export class StoreModel {
   /** Keys that nobody asks for again would otherwise stay for ever; few are alive at any time. */
   #forgetExpired(nowMs: number): void {
     for (const [key, { expiresAtMs }] of this.#counters) {
-      if (nowMs >= expiresAtMs) this.#counters.delete(key);
+      if (nowMs > expiresAtMs) this.#counters.delete(key);
     }
   }
 
-  /** Redis expires a key when its time has come, to the millisecond: at that moment it is gone. */
+  /** Redis keeps a key through the millisecond in which its time runs out: it is gone in the next. */
   #alive(key: string, nowMs: number): Counter | null {
     const counter = this.#counters.get(key);
     if (counter === undefined) return null;
-    if (nowMs < counter.expiresAtMs) return counter;
+    if (nowMs <= counter.expiresAtMs) return counter;
     this.#counters.delete(key);
     return null;
   }

@@ -7,7 +7,10 @@ export interface MembershipResult {
   readonly seed: number;
   /** The broken variant that was simulated instead of the protocol; null for the protocol. */
   readonly variant: string | null;
+  /** One for each history that was simulated. */
   readonly scenarios: readonly ScenarioResult[];
+  /** Over the runs of all of them. */
+  readonly overall: ScenarioResult;
   readonly exclusivity: Exclusivity;
 }
 

@@ -1,4 +1,4 @@
-import type { LeaseParameters, Rules } from '../protocol.ts';
+import type { LeaseParameters, Rules, WorkerEvent } from '../protocol.ts';
 import type { Latency } from './latency.ts';
 
 /** What a simulation is made of. Everything that is drawn comes from the seed. */
@@ -27,6 +27,8 @@ export interface SimulationOptions {
   /** Whose clock decides the interval: the store's, or (a broken variant) the worker's own. */
   readonly intervalClock: 'store' | 'worker';
   readonly actions: readonly TimedAction[];
+  /** Is told of every event that goes through a worker's step, as a log of it would be. */
+  readonly observe?: (worker: string, event: WorkerEvent) => void;
 }
 
 /**

@@ -22,7 +22,6 @@ export interface SimulationOutcome {
   readonly workers: readonly WorkerLife[];
   readonly firstLeaseMs: readonly (number | null)[];
   readonly leases: readonly LeaseSpan[];
-  readonly registrations: number;
   readonly load: StoreLoad;
   /** When each action took place, in their order; null for one whose time never came. */
   readonly actedAtMs: readonly (number | null)[];
@@ -67,7 +66,6 @@ export class Simulation {
   /** The step of actions that the next settling sets off. */
   #nextStep = 0;
   #pendingActions = 0;
-  #registrations = 0;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
@@ -97,7 +95,6 @@ export class Simulation {
       workers: this.#workers.map(lifeOf),
       firstLeaseMs: this.#workers.map(({ firstLeaseMs }) => firstLeaseMs),
       leases: this.#leases,
-      registrations: this.#registrations,
       load: this.#load,
       actedAtMs: this.#actedAtMs,
       settledAtMs: this.#settledAtMs,
@@ -178,7 +175,6 @@ export class Simulation {
     worker.resendsNext = false;
     for (let i = 0; i < times; i++) {
       worker.tick = this.#store.register(time, interval);
-      this.#registrations++;
       this.#load.add(time);
       this.#counts.add(worker.tick, time);
     }
@@ -203,6 +199,7 @@ export class Simulation {
     const { parameters, rules } = this.#options;
     const { state, effects } = step(worker.state, event, parameters, rules);
     worker.state = state;
+    this.#options.observe?.(nameOf(worker.id), event);
     if (state.registerAt !== null && state.registerAt !== worker.registerAt) {
       const late = drawLatency(this.#options.lag, this.#lagging);
       const due = storeTime(worker, state.registerAt) + late;

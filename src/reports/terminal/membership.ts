@@ -1,0 +1,137 @@
+import type { MembershipReport } from '../../core/results/membership-report.ts';
+import type {
+  Distribution,
+  MembershipResult,
+  ScenarioResult,
+} from '../../core/results/simulation.ts';
+import { formatDuration } from '../../core/units.ts';
+import { percent } from '../../core/words.ts';
+import { drawGantt, ganttScale } from './gantt.ts';
+import { gateLines } from './gate-lines.ts';
+import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
+import { plainTable } from './tables.ts';
+
+/** What a person sees of a simulated membership: the verdict, a row a scenario, one run drawn. */
+export function membershipTerminal(report: MembershipReport, style: TerminalStyle): string {
+  const { result } = report;
+  const lines = [
+    ...wrapped(aboutText(result), style.width, '  '),
+    '',
+    ...verdictLines(result, style),
+    '',
+    ...scenarioTable(result, style),
+    ...result.scenarios.flatMap((scenario) => inFlightLines(scenario, style)),
+    ...pictureLines(result, style),
+    ...gateLines(report.gate, style),
+  ];
+  const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  return style.unicode ? text : toAscii(text);
+}
+
+function aboutText({ group, runs, seed, variant }: MembershipResult): string {
+  const { workers, intervalMs, gap, latency } = group;
+  const kind = variant === null ? '' : `, VARIANT ${variant}`;
+  return `${workers} workers, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${runs} runs of ${group.intervals} intervals, seed ${seed}${kind}`;
+}
+
+function verdictLines(
+  { exclusivity, scenarios }: MembershipResult,
+  style: TerminalStyle,
+): string[] {
+  const paint = paintFor(style);
+  const { verdict, assumptions } = exclusivity;
+  const color = verdict === 'exclusive' ? paint.good : paint.bad;
+  const violated = scenarios.filter(({ violationCount }) => violationCount > 0);
+  const found =
+    violated.length === 0
+      ? `no two workers owned an id at the same moment, in any run`
+      : `two workers owned the same ids: ${violated.map(({ name, violatedRuns, runs }) => `${name} in ${violatedRuns} of ${runs} runs`).join(', ')}`;
+  const title = `${verdict.toUpperCase()}.`;
+  const [first = '', ...rest] = wrapped(
+    `${title} ${found}; rests on: ${assumptions.join(', ')}.`,
+    style.width,
+    '  ',
+  );
+  return [`${color(title)}${first.slice(title.length)}`, ...rest];
+}
+
+function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
+  const intervals = (ms: number | null): string =>
+    ms === null ? '-' : (ms / group.intervalMs).toFixed(2);
+  const mean = ({ meanMs }: Distribution): string => intervals(meanMs);
+  const rows = scenarios.map((scenario) => [
+    scenario.name,
+    mean(scenario.readiness),
+    mean(scenario.standDown),
+    intervals(scenario.standDown.p95Ms),
+    mean(scenario.blackout),
+    mean(scenario.partlyUnowned),
+    mean(scenario.unownedShare),
+    percent(scenario.availabilityShare, 0),
+    intervals(scenario.slack.leastMs),
+    `${scenario.violatedRuns}`,
+  ]);
+  const head = [
+    'in intervals',
+    'ready',
+    'down',
+    'p95',
+    'nobody',
+    'partly',
+    'lost',
+    'avail',
+    'slack',
+    'viol',
+  ];
+  const unsettled = scenarios.filter(({ unsettledRuns }) => unsettledRuns > 0);
+  return [
+    ...plainTable([head, ...rows], style),
+    ...wrapped(
+      ` ready: start to first lease; down: a worker without its lease; nobody, partly: time in which none, or not all, of the ids were owned; lost: share x time; avail: until settled again; slack: least time between owners; an interval is ${formatDuration(group.intervalMs)}`,
+      style.width,
+      ' ',
+    ),
+    ...unsettled.map(
+      ({ name, unsettledRuns, runs }) =>
+        ` ${name}: ${unsettledRuns} of ${runs} runs had not settled when they ended`,
+    ),
+  ];
+}
+
+function inFlightLines({ name, inFlight }: ScenarioResult, style: TerminalStyle): string[] {
+  if (inFlight === null) return [];
+  const { taskMs, drainMs, overlapShare, drainMsAllowed } = inFlight;
+  const drain = drainMs === null ? 'no drain' : `a drain of ${formatDuration(drainMs)}`;
+  const allowed =
+    drainMsAllowed === null ? '' : `; a drain up to ${formatDuration(drainMsAllowed)} never does`;
+  const text = ` ${name}: with tasks of ${formatDuration(taskMs)} and ${drain}, ${percent(overlapShare, 1)} of handovers let a task run on under a new owner${allowed}`;
+  return wrapped(text, style.width, '   ');
+}
+
+/** The first run of the first scenario in which a lease changed hands, around that time. */
+function pictureLines({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
+  const shown = scenarios.find(({ name }) => !name.startsWith('start')) ?? scenarios[0];
+  if (shown === undefined) return [];
+  const { from, to } = shown.firstRunMs;
+  const label = shown.workers.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
+  const options = {
+    width: style.width - label,
+    fromMs: Math.max(0, from - 2 * group.intervalMs),
+    toMs: to + 2 * group.intervalMs,
+  };
+  const seen = shown.workers.filter(
+    ({ startedMs, stoppedMs }) =>
+      startedMs < options.toMs && (stoppedMs ?? Infinity) > options.fromMs,
+  );
+  const drawn = seen.slice(0, WORKERS_DRAWN);
+  const more = seen.length - drawn.length;
+  return [
+    '',
+    ` ${shown.name}, the first run`,
+    ...drawGantt(drawn, shown.leases, options),
+    ...(more > 0 ? [` and ${more} more workers`] : []),
+    ganttScale(label, group.intervalMs, options),
+  ];
+}
+
+const WORKERS_DRAWN = 16;
