@@ -23,7 +23,6 @@ export async function main(outside: Outside): Promise<number> {
 }
 
 async function codeFor(error: unknown, outside: Outside): Promise<number> {
-  if (isClosedPipe(error)) return exitCodes.passed;
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
   }
@@ -35,9 +34,4 @@ async function codeFor(error: unknown, outside: Outside): Promise<number> {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   await outside.stderr.write(`nandi: a fault in nandi itself; please report this text\n${stack}\n`);
   return exitCodes.internal;
-}
-
-/** `nandi ... | head`: the reader has had enough, which is no failure. */
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }

@@ -1,6 +1,6 @@
 /** A stream that a command writes to, as far as it needs one. */
 export interface Sink {
-  /** Resolves once the text is handed to the system; rejects where nobody reads any more. */
+  /** Resolves once the text is handed to the system, or where nobody reads any more. */
   write(text: string): Promise<void>;
   readonly isTerminal: boolean;
   /** Columns of the terminal; undefined where it is none. */

@@ -17,14 +17,22 @@ export function processOutside(): Outside {
 }
 
 function sinkOf(stream: NodeJS.WriteStream, fileDescriptor: number): Sink {
-  // Without a listener a closed pipe would end the process with a stack; each write reports it.
+  // Without a listener a closed pipe would end the process with a stack; each write reports its own.
   stream.on('error', () => undefined);
   return {
     isTerminal: isatty(fileDescriptor),
     columns: stream.columns,
     write: (text) =>
       new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error == null ? resolve() : reject(error)));
+        stream.write(text, (error) => {
+          if (error == null || isClosedPipe(error)) resolve();
+          else reject(error);
+        });
       }),
   };
+}
+
+/** `nandi ... | head`: the reader has had enough, which is no failure and hides no failed gate. */
+function isClosedPipe(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
 }

@@ -4,13 +4,15 @@ import { analyzeCommand } from './analyze/command.ts';
 import type { Outside } from './outside.ts';
 import { version } from './version.ts';
 
-const ABOUT = `Tells whether work that is spread by id % n is even, what pattern makes it uneven, and whether a
-hash would help at all: every figure beside what a perfect hash would give.`;
+const ABOUT =
+  'Tells whether work that is spread by id % n is even, what pattern makes it uneven, and whether a hash would help at all: every figure beside what a perfect hash would give.';
 
 const EXIT_CODES = `
 Exit codes:
-  0 passed   1 gate failed   2 usage or gate syntax   3 input unreadable, malformed or empty
-  4 database or Redis not reachable   5 a time or row budget ran out   70 a fault in nandi itself`;
+  0 passed                            4 database or Redis not reachable
+  1 gate failed                       5 a time or row budget ran out
+  2 usage or gate syntax             70 a fault in nandi itself
+  3 input unreadable, malformed or empty`;
 
 /**
  * The commands and their flags. Only what `--help` needs is loaded here; a command loads the rest
@@ -23,7 +25,6 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .configureHelp({ showGlobalOptions: false })
-    .showHelpAfterError('(nandi --help lists the commands and flags)')
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
@@ -33,7 +34,9 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
 /** No process.exit and no stream of its own: commander throws, and writes to the outside it is given. */
 function settle(command: Command, outside: Outside): void {
   const width = (columns: number | undefined): number => Math.min(columns ?? 80, 100);
-  command.exitOverride().configureOutput({
+  const name = command.parent === null ? command.name() : `nandi ${command.name()}`;
+  command.exitOverride().showHelpAfterError(`(${name} --help lists what there is)`);
+  command.configureOutput({
     writeOut: (text) => void outside.stdout.write(text),
     writeErr: (text) => void outside.stderr.write(text),
     outputError: (text, write) => write(`nandi: ${text.replace(/^error: /, '')}`),

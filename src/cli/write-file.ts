@@ -1,20 +1,32 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { UserError } from '../core/user-error.ts';
 
 /**
- * Writes a text whole or not at all: into a new file beside it, which then takes its name. Throws a
+ * Writes a text whole or not at all: into a new file beside it, which then takes its name. A symbolic
+ * link stays one; a pipe or a device such as /dev/null is written to, never replaced. Throws a
  * `UserError` of kind usage where that is not possible; an earlier file stays as it was.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
+  try {
+    const stats = await stat(path).catch(() => null);
+    if (stats === null) await replace(path, text);
+    else if (stats.isFile() || stats.isDirectory()) await replace(await realpath(path), text);
+    else await writeFile(path, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = reasons.get(code) ?? `cannot be written (${code})`;
+    throw new UserError('usage', `${path}: ${reason}`, { cause: error });
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     await writeFile(unfinished, text);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const reason = reasons.get(code) ?? `cannot be written (${code})`;
-    throw new UserError('usage', `${path}: ${reason}`, { cause: error });
+    throw error;
   }
 }
 

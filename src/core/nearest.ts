@@ -1,8 +1,17 @@
 /**
- * The candidate that a mistyped word most likely meant, or null where none is near: at most a third
- * of its letters wrong, missing, extra or swapped. Case does not count.
+ * The end of a sentence about an unknown word: the candidate that was most likely meant, or nothing
+ * where none is near.
  *
- *     nearest('ratoi', ['ratio', 'empty']) // 'ratio'
+ *     didYouMean('ratoi', ['ratio', 'empty']) // '; did you mean "ratio"?'
+ */
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  const guess = nearest(word, candidates);
+  return guess === null ? '' : `; did you mean "${guess}"?`;
+}
+
+/**
+ * At most a third of the word's letters are wrong, missing, extra or swapped, or one of a shorter
+ * word. Case does not count; the first of equally near candidates is taken.
  */
 function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
@@ -12,12 +21,6 @@ function nearest(word: string, candidates: readonly string[]): string | null {
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
-}
-
-/** ` (did you mean "ratio"?)`, or nothing: the end of a sentence about an unknown word. */
-export function didYouMean(word: string, candidates: readonly string[]): string {
-  const guess = nearest(word, candidates);
-  return guess === null ? '' : `; did you mean "${guess}"?`;
 }
 
 /** The optimal string alignment distance: Levenshtein's, with neighbours swapped as one mistake. */

@@ -17,10 +17,10 @@ export function percent(share: number, decimals: number): string {
   return `${(100 * share).toFixed(decimals)}%`;
 }
 
-/** A deviation from the mean in per cent, always with its sign. */
+/** A deviation from the mean in per cent, always with its sign; what rounds to 0 has a plus. */
 export function signedPercent(share: number, decimals: number): string {
   const text = percent(Math.abs(share), decimals);
-  return `${share < 0 ? '-' : '+'}${text}`;
+  return `${share < 0 && Number.parseFloat(text) > 0 ? '-' : '+'}${text}`;
 }
 
 /**

@@ -99,9 +99,8 @@ function limitProblem<Result>(
     return `${metric.name} is no share; write a plain number`;
   }
   const isTime = metric.unit === 'ms' || isTimeColumn(gate, metric, context);
-  return limit.unit === 'ms' && !isTime
-    ? `${gate.argument ?? metric.name} is no duration; write a plain number`
-    : null;
+  const subject = metric.unit === 'amount' ? gate.argument : metric.name;
+  return limit.unit === 'ms' && !isTime ? `${subject} is no duration; write a plain number` : null;
 }
 
 function wordProblem<Result>(

@@ -112,7 +112,9 @@ function parseSelector(scanner: Scanner): ReadonlyMap<string, string> {
   const selector = new Map<string, string>();
   if (scanner.match(/\{/y) === null) return selector;
   do {
+    const column = scanner.column;
     const key = scanner.expect(/[a-z_]+/iy, 'a key, as in {partitions=48}');
+    if (selector.has(key)) throw gateError(scanner.text, column, `"${key}" stands twice`);
     scanner.expect(/=/y, 'an equals sign, as in {partitions=48}');
     selector.set(key, scanner.expect(/[^,}\s]+/y, 'a value, as in {partitions=48}'));
   } while (scanner.match(/,/y) !== null);

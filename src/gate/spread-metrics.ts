@@ -54,7 +54,10 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
     ({ spread: { coefficientOfVariation, total, chiSquare } }) => ({
       value: coefficientOfVariation,
       sample: total,
-      noiseShare: chiTail(chiSquare?.degreesOfFreedom ?? 1, (limit) => limit * limit * total),
+      noiseShare: chiTail(
+        chiSquare?.degreesOfFreedom ?? 1,
+        (limit) => limit * Math.abs(limit) * total,
+      ),
     }),
   ),
   spread(

@@ -5,6 +5,7 @@ import { Residues } from '../core/tally/residues.ts';
 import type { Tally, TallyRequest } from '../core/tally/tally.ts';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
+import { refuseTwins } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
 
 /**
@@ -38,20 +39,22 @@ async function readCounts(table: Table, request: TallyRequest): Promise<Reading>
       throw new UserError('input', `${table.name}:${line}: this row ${reason}`);
     },
   });
-  return readingOf(table, counts, modulus ?? bucketsOf(counts, request));
+  return readingOf(table, counts, modulus ?? bucketsOf(table, counts, request));
 }
 
 const residueNames = ['residue', 'bucket', 'partition', 'slot', 'hour', 'remainder'];
 const modulusNames = ['modulus', 'partitions', 'buckets'];
 const countNames = ['count', 'n', 'records', 'ids', 'total'];
 
-function findPlaces({ name, dialect }: Table): Places {
+function findPlaces(table: Table): Places {
+  const { name, dialect } = table;
   const header = (dialect.header ?? []).map((each) => each.trim().toLowerCase());
   const place = (names: readonly string[]): number =>
     header.findIndex((each) => names.includes(each));
   if (dialect.header === null && dialect.columns === 2)
     return { residue: 0, modulus: null, count: 1 };
   const [residue, modulus, count] = [place(residueNames), place(modulusNames), place(countNames)];
+  for (const used of [residue, modulus, count]) refuseTwins(table, used);
   if (residue >= 0 && count >= 0) return { residue, modulus: modulus < 0 ? null : modulus, count };
   const found =
     dialect.header === null
@@ -79,11 +82,26 @@ function sameModulus({ name }: Table, known: number | null, found: number, line:
   );
 }
 
-/** Without a modulus the histogram has as many buckets as were asked for, or as it shows. */
-function bucketsOf(counts: ReadonlyMap<number, number>, { partitions }: TallyRequest): number {
+/**
+ * Without a modulus the histogram has as many buckets as were asked for, or as it shows. One that is
+ * full up to some bucket and ends there was counted modulo that many: taking the rest for empty would
+ * make a fault of a wrong question.
+ */
+function bucketsOf(
+  table: Table,
+  counts: ReadonlyMap<number, number>,
+  { partitions }: TallyRequest,
+): number {
   const shown = [...counts.keys()].reduce((most, bucket) => Math.max(most, bucket), 0) + 1;
   const [asked] = partitions;
-  return asked !== undefined && partitions.length === 1 && asked >= shown ? asked : shown;
+  if (asked === undefined || partitions.length > 1 || asked <= shown) return shown;
+  const filled = [...counts.values()].filter((count) => count > 0).length;
+  if (shown === 1 || filled < shown) return asked;
+  const found = `it shows the buckets 0 to ${shown - 1}, all filled, and none above`;
+  throw new UserError(
+    'input',
+    `${table.name} was counted modulo ${shown}, not ${asked}: ${found}; say --partitions ${shown}, or write residue,modulus,count`,
+  );
 }
 
 function readingOf(table: Table, counts: ReadonlyMap<number, number>, modulus: number): Reading {

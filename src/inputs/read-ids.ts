@@ -71,17 +71,21 @@ class RowCounting {
     const text = cells[idColumn.number - 1] ?? '';
     const cell = parseId(text, this.#takesText);
     if (cell.kind === 'null') builder.null();
-    else if (cell.kind === 'reject') {
-      builder.reject({ line, column: idColumn.name, text, reason: cell.reason });
-    } else if (this.#needsInt64 && !fitsInt64(cell.id)) {
-      const reason = 'does not fit into the 64 bits that this hash takes';
-      builder.reject({ line, column: idColumn.name, text, reason });
+    else if (cell.kind === 'reject') this.#reject(text, line, cell.reason);
+    else if (this.#needsInt64 && !fitsInt64(cell.id)) this.#reject(text, line, NOT_INT64);
+    else if (typeof cell.id === 'string' && text.includes('\ufffd')) {
+      this.#reject(text, line, NOT_UTF8);
     } else this.#count(cell, text, cells, line);
   }
 
   malformed(cells: readonly string[], line: number, reason: string): void {
+    const text = cells[this.#parts.idColumn.number - 1] ?? '';
+    this.#reject(text, line, `stands in a row that ${reason}`);
+  }
+
+  #reject(text: string, line: number, reason: string): void {
     const { builder, idColumn } = this.#parts;
-    builder.reject({ line, column: idColumn.name, text: cells[idColumn.number - 1] ?? '', reason });
+    builder.reject({ line, column: idColumn.name, text, reason });
   }
 
   #count(cell: IdCell, text: string, cells: readonly string[], line: number): void {
@@ -112,6 +116,9 @@ class RowCounting {
 
 type IdCell = Extract<Cell, { kind: 'id' }>;
 
+const NOT_INT64 = 'does not fit into the 64 bits that this hash takes';
+/** The decoder shows such bytes as U+FFFD: two different ids would become one. */
+const NOT_UTF8 = 'holds bytes that are no UTF-8 text; convert the file, as with iconv';
 const NO_COSTS: readonly number[] = [];
 
 function refuseNoRows(table: Table, rows: number): void {

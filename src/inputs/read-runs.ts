@@ -3,6 +3,7 @@ import { columnUnitMs } from '../core/units.ts';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
+import { refuseTwins } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
 
 /** Runs that are kept; a longer history is an error that says so. */
@@ -43,7 +44,8 @@ interface Columns {
   readonly msPerUnit: number;
 }
 
-function findColumns({ name, dialect }: Table): Columns {
+function findColumns(table: Table): Columns {
+  const { name, dialect } = table;
   const header = (dialect.header ?? []).map((each) => each.trim());
   const place = (pattern: RegExp): number => header.findIndex((each) => pattern.test(each));
   const duration = place(/^(duration|run_?time|elapsed|took)(_|[A-Z]|$)/i);
@@ -58,6 +60,7 @@ function findColumns({ name, dialect }: Table): Columns {
       `${name} is no history of runs: it has ${found}; write bucket or planned_at, and duration_ms (or _s, _min)`,
     );
   }
+  for (const used of [bucket, planned, started, duration]) refuseTwins(table, used);
   return { bucket, planned, started, duration, msPerUnit };
 }
 
@@ -106,7 +109,7 @@ const MINUTES_A_DAY = 1440;
 
 /** The slot of a time of day as it is written, in whatever zone that is: slots divide the day. */
 function slotOf(row: Row, planned: string): number {
-  const [, hours, minutes] = /[T ](\d{2}):(\d{2})/.exec(planned) ?? [];
+  const [, hours, minutes] = /[T ]([01]\d|2[0-3]):([0-5]\d)/.exec(planned) ?? [];
   if (hours === undefined || minutes === undefined) {
     throw refused(row, 'planned time', planned, 'is no time; write 2026-06-01T15:00:00Z');
   }

@@ -1,4 +1,4 @@
-import { medianSorted, quantileSorted, sampleCorrelation } from 'simple-statistics';
+import { sampleCorrelation } from 'simple-statistics';
 import type { Bucket } from '../../core/results/analysis.ts';
 import type {
   CostBucket,
@@ -7,6 +7,7 @@ import type {
   PeriodFigures,
 } from '../../core/results/cost-figures.ts';
 import { MARGIN } from '../../core/statistics/joint-limits.ts';
+import { quantileOf } from '../../core/statistics/quantile.ts';
 import type { CostTally } from '../../core/tally/cost-tally.ts';
 import type { MapName } from '../../core/tally/tally.ts';
 import { costFloor } from './cost-floor.ts';
@@ -93,7 +94,7 @@ function costBuckets(tally: CostTally, { partitions, map }: CostOptions): CostBu
     rows: rows[bucket]!,
     sum,
     mean: rows[bucket] === 0 ? 0 : sum / rows[bucket]!,
-    p95: values[bucket]!.length === 0 ? 0 : quantileSorted(Array.from(values[bucket]!), 0.95),
+    p95: values[bucket]!.length === 0 ? 0 : quantileOf(values[bucket]!, 0.95),
     max: maxima[bucket]!,
     share: sum / tally.sum,
     deviation: (sum - mean) / mean,
@@ -102,7 +103,7 @@ function costBuckets(tally: CostTally, { partitions, map }: CostOptions): CostBu
 
 function medianOf(tally: CostTally): number {
   const [all] = tally.valuesByBucket(1) ?? [];
-  return all === undefined || all.length === 0 ? 0 : medianSorted(Array.from(all));
+  return all === undefined || all.length === 0 ? 0 : quantileOf(all, 0.5);
 }
 
 function heaviestOf(tally: CostTally, median: number): HeavyId[] {

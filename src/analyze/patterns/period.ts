@@ -1,4 +1,4 @@
-import { divisorsOf } from '../../core/modulo.ts';
+import { divisorsOf, gcd } from '../../core/modulo.ts';
 import type { Pattern } from '../../core/results/analysis.ts';
 import { type ChiSquare, chiSquareUniform } from '../../core/statistics/chi-square.ts';
 import { percent } from '../../core/words.ts';
@@ -31,7 +31,8 @@ export function periodPatterns(source: PatternSource, isExplained: boolean): Pat
     if (isKnown || found.length === PERIODS_LISTED || found.some((d) => divisor % d === 0))
       continue;
     const effect = effectOf(source, divisor);
-    if (effect !== null && isLarge(effect, tested.length)) found.push(divisor);
+    const isOwn = effect !== null && isLarge(effect, tested.length);
+    if (isOwn && !isShadow(source, divisor, effect)) found.push(shortest(source, divisor, effect));
   }
   return found.map((divisor) => describe(source, divisor));
 }
@@ -39,7 +40,8 @@ export function periodPatterns(source: PatternSource, isExplained: boolean): Pat
 interface Effect {
   readonly chiSquare: ChiSquare;
   readonly w: number;
-  readonly counts: readonly number[];
+  /** The square of w without what chance gives, (X2 - df) / N. */
+  readonly excess: number;
 }
 
 /** The chi-square over the residues that the ids' common step can reach, where it can be judged. */
@@ -55,11 +57,46 @@ function effectOf(source: PatternSource, divisor: number): Effect | null {
   const counts = Array.from({ length: divisor / step }, (_, i) => folded[offset + i * step]!);
   const chiSquare = chiSquareUniform(counts);
   if (chiSquare === null || source.spread.total / counts.length < MEAN_MIN) return null;
-  return { chiSquare, w: Math.sqrt(chiSquare.statistic / source.spread.total), counts };
+  const { total } = source.spread;
+  const excess = (chiSquare.statistic - chiSquare.degreesOfFreedom) / total;
+  return { chiSquare, w: Math.sqrt(chiSquare.statistic / total), excess };
 }
 
 function isLarge({ chiSquare, w }: Effect, tests: number): boolean {
   return w >= EFFECT_MIN && chiSquare.pValue * tests < CHANCE_MAX;
+}
+
+/** How much more than its part a divisor must show of the partitions' effect. */
+const CONCENTRATION = 1.5;
+
+/**
+ * Whether a divisor only shows what the partitions do. One that stands out is seen modulo each of
+ * their divisors, by that divisor's part of the degrees of freedom, and modulo every grid through
+ * what the grid divides in common with them: neither is a period.
+ */
+function isShadow(source: PatternSource, divisor: number, effect: Effect): boolean {
+  const { partitions } = source.spread;
+  if (divisor === partitions) return false;
+  if (partitions % divisor !== 0) {
+    const shared = effectOf(source, Number(gcd(BigInt(divisor), BigInt(partitions))));
+    return effect.excess - Math.max(0, shared?.excess ?? 0) < EFFECT_MIN ** 2;
+  }
+  const whole = effectOf(source, partitions);
+  if (whole === null) return false;
+  const part = effect.chiSquare.degreesOfFreedom / whole.chiSquare.degreesOfFreedom;
+  return effect.excess < CONCENTRATION * part * whole.excess;
+}
+
+/**
+ * A period of 3 shows modulo the grid 60 as well: the least divisor that shows nine tenths of the
+ * effect. Divisors of the partition count were tested themselves.
+ */
+function shortest(source: PatternSource, divisor: number, { excess }: Effect): number {
+  const { partitions } = source.spread;
+  const shorter = divisorsOf(divisor).find(
+    (d) => partitions % d !== 0 && (effectOf(source, d)?.excess ?? 0) >= 0.9 * excess,
+  );
+  return shorter ?? divisor;
 }
 
 function describe(source: PatternSource, divisor: number): Pattern {

@@ -75,7 +75,7 @@ export function parseArguments(
   const map = parseMap(given.hash);
   const hashInput = oneOf(given.hashInput, ['text', 'int64'], '--hash-input');
   const periodMs = given.period === undefined ? undefined : durationOf(given.period);
-  const costs = given.cost.map((name) => ({ name, msPerUnit: columnUnitMs(name) }));
+  const costs = unique(given.cost).map((name) => ({ name, msPerUnit: columnUnitMs(name) }));
   const sweep = given.sweep === undefined ? [] : parseSweep(given.sweep);
   const partitions = unique(
     given.partitions
@@ -117,7 +117,7 @@ function parseSource(source: string | undefined, stdinIsTerminal: boolean): stri
 }
 
 function refuseContradictions(args: AnalyzeArguments): void {
-  const { runs, partitions, isCounts, costs, periodMs, map } = args;
+  const { runs, partitions, isCounts, id, costs, periodMs, map, compared, dialect } = args;
   const hasTime = runs !== undefined || costs.some(({ msPerUnit }) => msPerUnit !== null);
   const contradictions: readonly (readonly [boolean, string])[] = [
     [
@@ -126,6 +126,12 @@ function refuseContradictions(args: AnalyzeArguments): void {
     ],
     [isCounts && costs.length > 0, '--counts has no cost columns; leave --cost out'],
     [isCounts && map !== 'modulo', '--counts is counted already; leave --hash out'],
+    [isCounts && compared !== undefined, '--counts has no ids to hash; leave --compare-hashes out'],
+    [isCounts && id !== undefined, '--counts has no id column; leave --id out'],
+    [
+      dialect.delimiter !== undefined && dialect.delimiter === dialect.quote,
+      '--delimiter and --quote are the same character; a cell would end where it begins',
+    ],
     [
       periodMs !== undefined && !hasTime,
       '--period needs a cost that is a time, --cost NAME with its unit at the end as in duration_ms, or --runs FILE',
@@ -149,7 +155,7 @@ function parseHash(text: string, flag: string, others: readonly string[]): HashN
 }
 
 function parseCompared(given: string | boolean, map: MapName): HashName[] {
-  if (typeof given === 'string')
+  if (typeof given === 'string' && given !== 'all')
     return given.split(',').map((name) => parseHash(name.trim(), '--compare-hashes', []));
   // Ids that are no 64-bit numbers have no such bytes, so these are compared only when named.
   return hashNames.filter(
@@ -172,14 +178,14 @@ function parseDialect(given: {
 
 function parseDelimiter(text: string): string {
   if (text === 'tab' || text === '\\t') return '\t';
-  if (text.length === 1 && text !== '"' && text !== '\n') return text;
-  throw usage(`--delimiter "${text}" is no single character; write one, or tab`);
+  if (/^[^\d"\r\n]$/.test(text)) return text;
+  throw usage(`--delimiter "${text}" is no single character that can be one; write one, or tab`);
 }
 
 function parseQuote(text: string): string | null {
   if (text === 'none' || text === '') return null;
-  if (text.length === 1) return text;
-  throw usage(`--quote "${text}" is no single character; write one, or none`);
+  if (/^[^\d,;|\t\r\n]$/.test(text)) return text;
+  throw usage(`--quote "${text}" is no single character that can be one; write one, or none`);
 }
 
 /** As many partition counts as a sweep may have. */
@@ -228,7 +234,7 @@ function oneOf<const T extends string>(text: string, known: readonly T[], flag: 
   );
 }
 
-function unique(values: readonly number[]): number[] {
+function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 

@@ -7,7 +7,7 @@ Examples:
   nandi analyze fixtures/ids.csv
   nandi analyze fixtures/ids.csv --partitions 24 --partitions 48 -f json
   nandi analyze fixtures/even.csv --gate default
-  nandi analyze fixtures/ids.csv --gate 'ratio <= 1.2' --gate 'warn: deviation(max) <= 6%'
+  nandi analyze fixtures/ids.csv --gate 'ratio <= 1.2' --gate 'warn: empty == 0'
   nandi analyze fixtures/tenants.csv --cost duration_ms --cost rows
   nandi analyze fixtures/ids.csv --runs fixtures/runs.csv --period 60m
   nandi analyze fixtures/uuids.csv --id user_id --hash xxh64
@@ -17,19 +17,21 @@ Examples:
   cut -d, -f1 fixtures/ids.csv | nandi analyze -
 
 Gate: [warn:] METRIC[(ARG)][.FIGURE] [{partitions=N}] OP NUMBER[UNIT], as in
-  ratio <= 1.2, deviation(max) <= 6%, empty == 0, pattern == none, p_value >= 0.001,
-  cost(duration_ms).p95 <= 25m, runs.overruns == 0, change(shape) <= 2%; or default.
-  A metric that cannot be measured fails its gate.
+  ratio <= 1.2, deviation(max) <= 6%, empty == 0, pattern == none,
+  p_value >= 0.001, cost(duration_ms).p95 <= 25m, runs.overruns == 0,
+  change(shape) <= 2%; or default. A metric that cannot be measured fails its
+  gate.
 
-Hashes: fnv1a32 fnv1a64 murmur3 xxh64 crc32 md5 sha256 kafka-murmur2 kafka-partition
-  pg-hashint8 pg-hashint8extended pg-hashtext pg-hashtextextended redis-slot`;
+Hashes: fnv1a32 fnv1a64 murmur3 xxh64 crc32 md5 sha256 kafka-murmur2
+  kafka-partition pg-hashint8 pg-hashint8extended pg-hashtext
+  pg-hashtextextended redis-slot`;
 
 /** `nandi analyze`: its flags. What it does stands in run.ts, which is loaded when it runs. */
 export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void): Command {
   const command = new Command('analyze')
     .summary('how ids spread over partitions, why, and whether a hash would help')
     .description(
-      'Counts ids by id mod n and says whether the spread is what chance gives, which pattern makes\nit uneven, what would cure it, and whether a hash would help at all.',
+      'Counts ids by id mod n and says whether the spread is what chance gives, which pattern makes it uneven, what would cure it, and whether a hash would help at all.',
     )
     .argument('[source]', 'a CSV, TSV or text file, or - for standard input')
     .helpOption('-h, --help', 'print help');

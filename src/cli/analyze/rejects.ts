@@ -1,3 +1,4 @@
+import { printable } from '../../core/printable.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import { UserError } from '../../core/user-error.ts';
 import { counted, grouped } from '../../core/words.ts';
@@ -10,7 +11,7 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
   if (tally.rejected === 0 || onReject === 'skip') return;
   const listed = tally.rejects.map(
     ({ line, column, text, reason }) =>
-      `  ${input.name}:${line}: column "${column}" holds "${text}", which ${reason}`,
+      `  ${input.name}:${line}: column "${shown(column)}" holds "${shown(text)}", which ${reason}`,
   );
   const more = tally.rejected - listed.length;
   throw new UserError(
@@ -21,4 +22,13 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
       ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
     ].join('\n'),
   );
+}
+
+/** Characters of a cell that are shown: a quote that was never closed can make one very long. */
+const SHOWN_MAX = 80;
+
+/** A cell on one line: its line breaks are escaped here, since those of the message are kept. */
+function shown(text: string): string {
+  const start = text.slice(0, SHOWN_MAX);
+  return printable(start === text ? text : `${start}...`);
 }

@@ -11,6 +11,8 @@
  */
 export function lnGammaQ(a: number, x: number): number {
   if (x === 0) return 0;
+  // Neither the series nor the fraction would ever end there: NaN stays NaN, infinity gives Q = 0.
+  if (!Number.isFinite(x)) return -x;
   if (x < a + 1) return Math.log1p(-Math.exp(lnPoissonTerm(a, x)) * lowerSeries(a, x));
   return lnPoissonTerm(a, x) + Math.log(a * upperFraction(a, x));
 }

@@ -8,27 +8,25 @@ export interface JointLimits {
 }
 
 /**
- * Limits for ratio and largest deviation together: each draw's p99 plus the margin, or as much more
- * as it takes until fewer than 1 % of perfect hashes pass either of them. With many ids a partition
- * the margin alone sees to that; with ten or twenty, two limits at p99 would fail up to 2.2 % of
- * perfectly hashed sets (measured at N = 240, B = 24).
+ * Limits for ratio and largest deviation together. The deviation's is its p99 plus the margin, so that
+ * ten points above the noise are always seen. The ratio's is likewise, or as much more as it takes
+ * until fewer than 1 % of perfect hashes pass either of them: with ten or twenty ids a partition,
+ * two limits at p99 would fail up to 2.2 % of perfectly hashed sets (N = 240, B = 24).
  *
  * `ratios` and `deviations` are those of the same draws, in the same order.
  */
 export function jointLimits(ratios: Float64Array, deviations: Float64Array): JointLimits {
-  const [sortedRatios, sortedDeviations] = [ratios.toSorted(), deviations.toSorted()];
-  for (const level of LEVELS) {
-    const ratio = quantile(sortedRatios, level) + MARGIN;
-    const deviation = quantile(sortedDeviations, level) + MARGIN;
-    const isLast = level === LEVELS[LEVELS.length - 1];
-    if (isLast || shareBeyondEither(ratios, deviations, ratio, deviation) <= BEYOND_MAX) {
-      return { ratio: finite(ratio), deviationMax: finite(deviation) };
-    }
-  }
-  return { ratio: null, deviationMax: null };
+  const deviationMax = quantile(deviations.toSorted(), 0.99) + MARGIN;
+  const sorted = ratios.toSorted();
+  const limits = RATIO_LEVELS.map((level) => quantile(sorted, level) + MARGIN);
+  const fitting = limits.find(
+    (ratio) => shareBeyondEither(ratios, deviations, ratio, deviationMax) <= BEYOND_MAX,
+  );
+  const ratio = fitting ?? limits[limits.length - 1]!;
+  return { ratio: finite(ratio), deviationMax: finite(deviationMax) };
 }
 
-const LEVELS = [0.99, 0.9925, 0.995, 0.9975, 1] as const;
+const RATIO_LEVELS = [0.99, 0.9925, 0.995, 0.9975, 1] as const;
 /** Under 1 % by three sampling errors of a share of 2000 draws. */
 const BEYOND_MAX = 0.005;
 

@@ -8,12 +8,12 @@ export interface Tenths {
 }
 
 const BLOCKS_MAX = 160;
-const ROWS_PER_BLOCK_MIN = 16;
+const ROWS_PER_BLOCK_MIN = 4;
 
 /**
  * Keeps residue counts for consecutive blocks of rows. N is not known while reading, so when 160
  * blocks are full, neighbours are merged and blocks hold twice as many rows: the memory is 160
- * histograms, and a tenth is known to within an eighth of itself.
+ * histograms, and a tenth, of 80 blocks at the least, is known to within an eighth of itself.
  */
 export class Drift {
   readonly #modulus: number;
@@ -31,14 +31,15 @@ export class Drift {
     this.#rowsInLast++;
   }
 
-  /** Null for fewer than twenty blocks, where a tenth would be a handful of rows. */
+  /** Null for fewer than 320 rows, where a tenth would be a handful of them. */
   tenths(): Tenths | null {
-    const size = Math.floor(this.#blocks.length / 10);
-    if (size < 2) return null;
+    const full = this.#blocks.length - (this.#rowsInLast < this.#rowsPerBlock ? 1 : 0);
+    const size = Math.floor(full / 10);
+    if (full < BLOCKS_MAX / 2) return null;
     return {
       modulus: this.#modulus,
       first: added(this.#blocks.slice(0, size), this.#modulus),
-      last: added(this.#blocks.slice(-size), this.#modulus),
+      last: added(this.#blocks.slice(full - size), this.#modulus),
     };
   }
 

@@ -65,10 +65,10 @@ export function residueOf(value: number | bigint, modulus: number): number {
 
 /**
  * floorMod of a safe integer. Not `%`, which takes V8 through fmod above 2^31: ten times slower.
- * The quotient may be one off after rounding; the product is exact, so one correction mends it.
+ * Rounding may make the quotient one too large; the product is exact, so one correction mends it.
+ * Cut off, not rounded down: near -2^53 the product would pass what a double holds exactly.
  */
 function residueOfNumber(value: number, modulus: number): number {
-  const residue = value - Math.floor(value / modulus) * modulus;
-  if (residue < 0) return residue + modulus;
-  return residue >= modulus ? residue - modulus : residue;
+  const residue = value - Math.trunc(value / modulus) * modulus;
+  return residue < 0 ? residue + modulus : residue;
 }

@@ -1,6 +1,7 @@
 import type { Column } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { UserError } from '../../core/user-error.ts';
+import { listed } from '../../core/words.ts';
 import type { Table } from './open-table.ts';
 
 /**
@@ -35,8 +36,8 @@ export function findIdColumn(table: Table, isId: (cell: string) => boolean): Col
   const fitting = Array.from({ length: columns }, (_, i) => i).filter((i) =>
     holdsIds(table, i, isId),
   );
-  const called = fitting.find((i) => /(^|_|[a-z])id$/i.test(names[i] ?? ''));
-  const place = called ?? (columns === 1 ? 0 : fitting[0]);
+  const called = idNames.map((name) => fitting.find((i) => name.test(names[i] ?? '')));
+  const place = called.find((i) => i !== undefined) ?? (columns === 1 ? 0 : fitting[0]);
   if (place !== undefined) return columnAt(table, place);
   const found = header === null ? `${columns} columns without names` : `the columns ${list(names)}`;
   throw new UserError(
@@ -45,9 +46,29 @@ export function findIdColumn(table: Table, isId: (cell: string) => boolean): Col
   );
 }
 
+/** `order_id`, then `orderId`, and `userid` last: `paid` ends like it. */
+const idNames: readonly RegExp[] = [/[^a-z]id$/i, /[a-z]I[Dd]$/, /id$/i];
+
 function holdsIds(table: Table, place: number, isId: (cell: string) => boolean): boolean {
   const filled = table.sample.map((row) => row[place] ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every(isId);
+  return filled.length > 0 && filled.filter(isId).length >= IDS_MIN * filled.length;
+}
+
+/** Not all of them: one bad id must be rejected, and not make another column the ids. */
+const IDS_MIN = 0.8;
+
+/**
+ * Refuses a header that stands twice where no option can choose between them. Throws a `UserError`
+ * of kind input.
+ */
+export function refuseTwins({ name, dialect }: Table, place: number): void {
+  const names = (dialect.header ?? []).map((each) => each.trim().toLowerCase());
+  const twins = places(names, (each) => each === names[place]);
+  if (place < 0 || twins.length < 2) return;
+  throw new UserError(
+    'input',
+    `${twice(name, dialect.header?.[place] ?? '', twins)}; rename those that are not meant`,
+  );
 }
 
 function columnAt(table: Table, place: number): Column {
@@ -64,12 +85,13 @@ function ambiguous(
   found: readonly number[],
   option: string,
 ): UserError {
-  const numbers = found.map((place) => place + 1).join(' and ');
-  const message = `${table.name} has the header "${wanted}" ${found.length} times, in columns ${numbers}`;
-  return new UserError(
-    'input',
-    `${message}; choose one by its number, as in ${option} ${found[0]! + 1}`,
-  );
+  const choice = `choose one by its number, as in ${option} ${found[0]! + 1}`;
+  return new UserError('input', `${twice(table.name, wanted, found)}; ${choice}`);
+}
+
+function twice(name: string, header: string, found: readonly number[]): string {
+  const numbers = listed(found.map((place) => `${place + 1}`));
+  return `${name} has the header "${header}" ${found.length} times, in columns ${numbers}`;
 }
 
 function missing(table: Table, wanted: string, option: string): UserError {

@@ -16,8 +16,8 @@ export function findDialect(
   options: DialectOptions,
   isWhole: boolean,
 ): Dialect {
-  const lineEnd = findLineEnd(text);
   const quote = options.quote === undefined ? findQuote(text) : options.quote;
+  const lineEnd = findLineEnd(text, quote);
   const lines = logicalLines(text, quote, isWhole);
   const delimiter = options.delimiter ?? findDelimiter(lines, quote);
   const rows = lines.map((line) => cellsOf(line, delimiter, quote));
@@ -25,10 +25,13 @@ export function findDialect(
   return { ...encoding, delimiter, quote, lineEnd, header, columns: rows[0]?.length ?? 0 };
 }
 
-function findLineEnd(text: string): Dialect['lineEnd'] {
-  const feed = text.indexOf('\n');
-  if (feed < 0) return text.includes('\r') ? 'CR' : 'LF';
-  return text[feed - 1] === '\r' ? 'CRLF' : 'LF';
+/** What ends the first line; a line break inside quotes ends none. */
+function findLineEnd(text: string, quote: string | null): Dialect['lineEnd'] {
+  for (const end of lineEnds(text, quote)) {
+    if (text[end] === '\n') return 'LF';
+    return text[end + 1] === '\n' ? 'CRLF' : 'CR';
+  }
+  return 'LF';
 }
 
 /** Apostrophes quote cells where some cell is wrapped in them and none in double quotes. */
@@ -93,7 +96,8 @@ function countOutsideQuotes(line: string, delimiter: string, quote: string | nul
 
 function cellsOf(line: string, delimiter: string, quote: string | null): string[] {
   try {
-    const rows = parse(line, { delimiter, quote: quote ?? false, relax_quotes: true });
+    const quoting = { quote: quote ?? false, escape: quote ?? '"', relax_quotes: true };
+    const rows = parse(line, { delimiter, ...quoting });
     return rows[0] ?? [''];
   } catch {
     // A line that csv-parse refuses is refused again, with its number, when it is read for good.

@@ -3,7 +3,7 @@ import { UserError } from '../../core/user-error.ts';
 import type { ByteSource } from '../open-bytes.ts';
 import { type FoundEncoding, findEncoding, refuseZeroBytes } from './encoding.ts';
 import { findDialect } from './find-dialect.ts';
-import { type RowSink, readRows } from './read-rows.ts';
+import { RECORD_BYTES_MAX, type RowSink, readRows } from './read-rows.ts';
 
 /** A text table whose dialect is known and whose rows are still to be read, once. */
 export interface Table {
@@ -14,12 +14,14 @@ export interface Table {
   read(sink: RowSink): Promise<void>;
 }
 
-/** Bytes at the start of a table that decide what it is. */
+/** Bytes at the start of a table that decide what it is, or more where rows are very wide. */
 const HEAD_BYTES = 65_536;
+/** Line breaks that the head holds at least: a CRLF counts twice. A cut header has too few columns. */
+const HEAD_BREAKS = 6;
 
 /**
- * Opens CSV or one of its relatives: reads its first 64 KiB, finds the dialect, and leaves the rows
- * to be streamed. Throws a `UserError` of kind input for what is empty or no text.
+ * Opens CSV or one of its relatives: reads its first 64 KiB, or three lines where these are longer,
+ * finds the dialect, and leaves the rows to be streamed. Throws a `UserError` of kind input for what is empty or no text.
  */
 export async function openTable(source: ByteSource, options: DialectOptions): Promise<Table> {
   const iterator = source.chunks[Symbol.asyncIterator]();
@@ -55,14 +57,19 @@ interface Head {
 async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Head> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  while (size < HEAD_BYTES) {
+  let breaks = 0;
+  while (size < HEAD_BYTES || (breaks < HEAD_BREAKS && size < RECORD_BYTES_MAX)) {
     const next = await iterator.next();
     if (next.done === true) return { head: Buffer.concat(chunks), isWhole: true };
     chunks.push(next.value);
     size += next.value.length;
+    breaks += next.value.filter((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN).length;
   }
   return { head: Buffer.concat(chunks), isWhole: false };
 }
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** All of a source as UTF-8, whatever its encoding: the head that was read, then the rest. */
 async function* utf8(
@@ -78,7 +85,8 @@ async function* utf8(
     offset += chunk.length;
     yield decoder === null ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
   }
-  if (offset % 2 === 1 && decoder !== null) {
+  // What the decoder still holds is half a character: an odd byte, or half a surrogate pair.
+  if (decoder !== null && decoder.decode() !== '') {
     throw new UserError(
       'input',
       `${name} is cut short: UTF-16 text ends in the middle of a character`,

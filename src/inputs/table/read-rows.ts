@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import type { Dialect } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
+import { hasThousands } from './thousands.ts';
 
 /** What takes the rows of a table, in their order. Lines count from 1, where the row ends. */
 export interface RowSink {
@@ -13,8 +14,8 @@ export interface RowSink {
   readonly isSample?: boolean;
 }
 
-/** A cell this long is a quote that was never closed, or no table at all. */
-const RECORD_BYTES_MAX = 16 * 1024 * 1024;
+/** A row this long is a quote that was never closed, or no table at all. */
+export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
  * Streams the rows of UTF-8 chunks through csv-parse, blank lines and the header left out. Memory is
@@ -41,7 +42,7 @@ export async function readRows(
     await Promise.race([once(parser, 'finish'), failure]);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (sink.isSample !== true) throw translate(error, name, parser.info.lines);
+    if (sink.isSample !== true) throw translate(error, name, parser);
   }
   rows.end(lastByte === LINE_FEED || lastByte === CARRIAGE_RETURN);
 }
@@ -55,12 +56,16 @@ const CARRIAGE_RETURN = 13;
  */
 class RecordParser extends Parser {
   readonly #take: (record: readonly string[], line: number) => void;
+  #linesBefore = 0;
+  #linesTooMany = 0;
 
   constructor(dialect: Dialect, take: (record: readonly string[], line: number) => void) {
     super({
       bom: true,
       delimiter: dialect.delimiter,
       quote: dialect.quote ?? false,
+      // A doubled quote, whichever it is: csv-parse would take " for the escape of all.
+      escape: dialect.quote ?? '"',
       record_delimiter: dialect.lineEnd === 'CR' ? ['\r'] : ['\r\n', '\n'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -70,9 +75,28 @@ class RecordParser extends Parser {
   }
 
   override push(record: readonly string[] | null): boolean {
-    if (record !== null) this.#take(record, this.info.lines);
+    if (record === null) return true;
+    const { lines } = this.info;
+    // csv-parse counts a CRLF inside quotes as two lines.
+    if (lines > this.#linesBefore + 1) this.#linesTooMany += lineEndsOfTwo(record);
+    this.#linesBefore = lines;
+    this.#take(record, lines - this.#linesTooMany);
     return true;
   }
+
+  /** The line that is being read, from 1. */
+  get line(): number {
+    return this.info.lines - this.#linesTooMany;
+  }
+
+  /** The line after the last row, where the next one starts, or after blank lines. */
+  get lineOfNextRow(): number {
+    return this.#linesBefore - this.#linesTooMany + 1;
+  }
+}
+
+function lineEndsOfTwo(record: readonly string[]): number {
+  return record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
 }
 
 /** Hands rows on, the header left out; a row with too few cells waits to see if it is the last. */
@@ -118,39 +142,40 @@ class RowChecker {
 
   #reason(cells: readonly string[]): string {
     const cellCount = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
-    const isOneNumber = cells.length > this.#columns && /^\d{1,3}(,\d{3})+$/.test(cells.join(','));
+    const isOneNumber = cells.length > this.#columns && hasThousands(cells);
     const hint = isOneNumber ? '; a thousands separator must be removed' : '';
     return `has ${cellCount} where the first row has ${this.#columns}${hint}`;
   }
 }
 
-function translate(error: CsvError, name: string, line: number): UserError {
-  const at = `${name}:${line}`;
-  const told = faults.get(error.code);
-  const message =
-    told === undefined ? `${at}: ${error.message}` : `${name}${told.replace('LINE', `${line}`)}`;
-  return new UserError('input', message, { cause: error });
+function translate(error: CsvError, name: string, parser: RecordParser): UserError {
+  const fault = faults.get(error.code) ?? (({ line }) => `:${line}: ${error.message}`);
+  return new UserError('input', `${name}${fault(parser)}`, { cause: error });
 }
 
-const faults: ReadonlyMap<string, string> = new Map([
+type Fault = (parser: RecordParser) => string;
+
+const ORDINARY = 'or say --quote none if quotes are ordinary text';
+
+const afterQuote: Fault = ({ line }) =>
+  `:${line}: text follows a closing quote; double the quotes inside a quoted cell, ${ORDINARY}`;
+
+const faults: ReadonlyMap<string, Fault> = new Map([
   [
     'CSV_QUOTE_NOT_CLOSED',
-    ' is cut short: the quote opened in its last row is never closed (the file has LINE lines); get the whole file, or say --quote none if quotes are ordinary text',
+    ({ lineOfNextRow }) =>
+      ` is cut short: the quote that opens near line ${lineOfNextRow} is never closed; get the whole file, ${ORDINARY}`,
   ],
-  [
-    'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
-    ':LINE: text follows a closing quote; double the quotes inside a quoted cell, or say --quote none if quotes are ordinary text',
-  ],
-  [
-    'CSV_INVALID_CLOSING_QUOTE',
-    ':LINE: text follows a closing quote; double the quotes inside a quoted cell, or say --quote none if quotes are ordinary text',
-  ],
+  ['CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE', afterQuote],
+  ['CSV_INVALID_CLOSING_QUOTE', afterQuote],
   [
     'INVALID_OPENING_QUOTE',
-    ':LINE: a quote stands inside an unquoted cell; quote the whole cell, or say --quote none if quotes are ordinary text',
+    ({ line }) =>
+      `:${line}: a quote stands inside an unquoted cell; quote the whole cell, ${ORDINARY}`,
   ],
   [
     'CSV_MAX_RECORD_SIZE',
-    ':LINE: a row is longer than 16 MiB; a quote was probably never closed: close it, or say --quote none if quotes are ordinary text',
+    ({ lineOfNextRow }) =>
+      `: the row near line ${lineOfNextRow} is longer than 16 MiB; a quote was probably never closed: close it, ${ORDINARY}`,
   ],
 ]);

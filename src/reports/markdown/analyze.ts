@@ -4,19 +4,25 @@ import type { GateReport } from '../../core/results/checks.ts';
 import type { AnalyzeReport } from '../../core/results/report.ts';
 import { grouped, ratioText, signedPercent } from '../../core/words.ts';
 import { checkWords } from '../words/check-words.ts';
+import { baselineWords, comparisonRows, isCompared } from '../words/comparison-words.ts';
+import { costWords } from '../words/cost-words.ts';
 import { figureRows } from '../words/figure-rows.ts';
+import { runWords } from '../words/run-words.ts';
 import { dialectWords, headline, idWords } from '../words/source-words.ts';
 
 /** The result for a pull request: GitHub's Markdown, everything that comes from data escaped. */
-export function analyzeMarkdown({ result, gate }: AnalyzeReport): string {
+export function analyzeMarkdown({ result, gate, comparison }: AnalyzeReport): string {
   const about = [...dialectWords(result.input), ...idWords(result)].join(', ');
   const sections = [
     `## nandi analyze: ${escaped(result.input.name)}`,
     escaped(about),
     ...result.analyses.flatMap((analysis) => analysisSections(analysis, result)),
     ...(result.sweep.length === 0 ? [] : [sweepTable(result)]),
-    ...(result.findings.length === 0 ? [] : [list(result.findings)]),
-    ...(result.warnings.length === 0 ? [] : [list(result.warnings)]),
+    ...lists(
+      result.findings,
+      result.warnings,
+      comparison === null ? [] : baselineWords(comparison),
+    ),
     ...gateSections(gate),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -33,11 +39,18 @@ function analysisSections(analysis: Analysis, { map }: AnalyzeResult): string[] 
     ...analysis.costs.map((cost) => signedPercent(cost.buckets[bucket]?.deviation ?? 0, 1)),
   ]);
   const [head = [], ...figures] = figureRows(analysis);
+  const [mapHead = [], ...maps] = comparisonRows(analysis.comparison);
   return [
     `### ${escaped(headline(analysis, map))} ${escaped(answer)}`,
-    ...(proof.length === 0 ? [] : [list(proof)]),
+    ...lists(proof),
     table(head, figures),
-    ...(patterns.length === 0 ? ['Patterns: none'] : [list(patterns.map(({ text }) => text))]),
+    ...(isCompared(analysis.comparison) ? [table(mapHead, maps)] : []),
+    ...lists(
+      ...analysis.costs.map(costWords),
+      analysis.runs === null ? [] : runWords(analysis.runs),
+      patterns.map(({ text }) => text),
+    ),
+    ...(patterns.length === 0 ? ['Patterns: none'] : []),
     `<details><summary>${analysis.spread.partitions} partitions</summary>\n\n${table(['bucket', 'count', 'from the mean', ...costs], rows)}\n\n</details>`,
   ];
 }
@@ -66,13 +79,18 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-function list(texts: readonly string[]): string {
-  return texts.map((text) => `- ${escaped(text)}`).join('\n');
+/** A list for each group that is not empty. Another bullet is what starts another list. */
+function lists(...groups: readonly (readonly string[])[]): string[] {
+  const bullets = ['-', '*', '+'];
+  return groups
+    .filter((texts) => texts.length > 0)
+    .map((texts, i) => texts.map((text) => `${bullets[i % 3]} ${escaped(text)}`).join('\n'));
 }
 
 /** What Markdown or HTML would read as markup, a link or a mention, shown as it stands. */
 function escaped(text: string): string {
   return printable(text)
-    .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
-    .replace(/@(?=\w)/g, '@\u200b');
+    .replace(/[\\`*_[\]<>|~#&$]/g, (character) => `\\${character}`)
+    .replace(/^(\d*)([-+.)])(?=\s)/, '$1\\$2')
+    .replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)/g, (start) => `${start}\u200b`);
 }

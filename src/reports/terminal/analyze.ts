@@ -45,7 +45,7 @@ function analysisLines(analysis: Analysis, result: AnalyzeResult, style: Termina
     ...spreadTable(analysis, style),
     ...analysis.costs.flatMap((cost) => costLines(cost, style)),
     ...(analysis.runs === null ? [] : runLines(analysis.runs, style)),
-    ...(analysis.comparison.length > 2 ? comparisonLines(analysis.comparison, style) : []),
+    ...comparisonLines(analysis.comparison, style),
     ...patternLines(analysis, style, paint),
   ];
 }

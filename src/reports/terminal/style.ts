@@ -56,7 +56,6 @@ export function toAscii(text: string): string {
     '▌': '#',
     '▐': '#',
     '│': '|',
-    '…': '...',
     '×': 'x',
     '–': '-',
   };

@@ -1,8 +1,9 @@
 import Table from 'cli-table3';
 import type { MapComparison, SpreadSummary } from '../../core/results/analysis.ts';
 import type { BaselineComparison } from '../../core/results/baseline-comparison.ts';
-import { counted, grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
-import { figureRows, pText } from '../words/figure-rows.ts';
+import { counted, grouped, ratioText, signedPercent } from '../../core/words.ts';
+import { baselineWords, comparisonRows, isCompared } from '../words/comparison-words.ts';
+import { figureRows } from '../words/figure-rows.ts';
 import { type TerminalStyle, wrapped } from './style.ts';
 
 /**
@@ -68,20 +69,7 @@ export function comparisonLines(
   comparison: readonly MapComparison[],
   style: TerminalStyle,
 ): string[] {
-  const rows = comparison.map(({ map, spread, kept, isEven }) => [
-    map,
-    ratioText(spread.ratio),
-    signedPercent(spread.max.deviation, 1),
-    signedPercent(spread.min.deviation, 1),
-    grouped(spread.empty),
-    spread.chiSquare === null ? '-' : pText(spread.chiSquare.pValue, spread.chiSquare.pValueLog10),
-    kept === null ? '-' : percent(kept / spread.total, 1),
-    isEven ? 'yes' : 'no',
-  ]);
-  return plainTable(
-    [['map', 'max/min', 'max', 'min', 'empty', 'p', 'ids stay', 'even'], ...rows],
-    style,
-  );
+  return isCompared(comparison) ? plainTable(comparisonRows(comparison), style) : [];
 }
 
 /** One line a partition count of a sweep. */
@@ -102,14 +90,6 @@ export function sweepLines(sweep: readonly SpreadSummary[], style: TerminalStyle
 }
 
 /** Then and now. */
-export function baselineLines(
-  { name, changes }: BaselineComparison,
-  style: TerminalStyle,
-): string[] {
-  return changes.flatMap(({ partitions, before, after, shape, test }) => {
-    const chance =
-      test === null ? '' : `; p = ${pText(test.pValue, test.pValueLog10)} that nothing changed`;
-    const text = ` since ${name}, ${partitions} partitions: ids ${grouped(before.total)} -> ${grouped(after.total)}, max/min ${ratioText(before.ratio)} -> ${ratioText(after.ratio)}, ${percent(shape, 1)} of the ids lie in other partitions${chance}; ${before.verdict} -> ${after.verdict}`;
-    return wrapped(text, style.width, '   ');
-  });
+export function baselineLines(comparison: BaselineComparison, style: TerminalStyle): string[] {
+  return baselineWords(comparison).flatMap((text) => wrapped(` ${text}`, style.width, '   '));
 }

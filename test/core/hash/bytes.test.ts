@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { int32At, int64Bytes, restAt, textBytes } from '../../../src/core/hash/bytes.ts';
+import {
+  int32At,
+  int64Bytes,
+  restAt,
+  reusedTextBytes,
+  textBytes,
+} from '../../../src/core/hash/bytes.ts';
 
 test('encodes digits one byte each', () => {
   expect([...textBytes('42')]).toEqual([0x34, 0x32]);
@@ -24,6 +30,18 @@ test('encodes every text as TextEncoder does, long, short, not ASCII or with hal
       expect(textBytes(text)).toEqual(encoder.encode(text));
     }),
   );
+});
+
+test('reuses an array without a trace of the text before', () => {
+  const reused = reusedTextBytes();
+  const unit = fc.constantFrom('a', '7', '-', '\u007f', '\u0080', 'ü', '\ud83d');
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit, maxLength: 70, size: 'max' })), (texts) => {
+      for (const text of texts) expect(reused(text)).toEqual(textBytes(text));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(reused('a'.repeat(64))).toBe(reused('b'.repeat(64)));
 });
 
 test('puts the lowest byte of a whole number first', () => {
