@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { ExitName } from '../core/exit.ts';
 import { analyzeCommand } from './analyze/command.ts';
+import { membershipCommand } from './membership/command.ts';
 import type { Outside } from './outside.ts';
 import { version } from './version.ts';
 
@@ -27,6 +28,7 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
+  program.addCommand(membershipCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
   return program;
 }

@@ -14,7 +14,17 @@ export function bindGates<Result>(
   metrics: readonly Metric<Result>[],
   context: GateContext,
 ): BoundGate<Result>[] {
-  return gates.map((gate) => ({ gate, metric: metricOf(gate, metrics, context) }));
+  return gates.map((gate) => ({
+    gate: inMilliseconds(gate, context),
+    metric: metricOf(gate, metrics, context),
+  }));
+}
+
+/** A limit in intervals as the duration that it is here. */
+function inMilliseconds(gate: Gate, { lease }: GateContext): Gate {
+  const { limit } = gate;
+  if (limit.kind === 'word' || limit.unit !== 'intervals' || lease === undefined) return gate;
+  return { ...gate, limit: { kind: 'number', value: limit.value * lease.intervalMs, unit: 'ms' } };
 }
 
 /** Holds every gate against every value it selects. A gate that selects nothing is unknown. */
@@ -43,7 +53,8 @@ export function gateReport(checks: readonly Check[], asked: boolean): GateReport
 
 function isSelected(gate: Gate, where: string): boolean {
   const partitions = gate.selector.get('partitions');
-  return partitions === undefined || where === `${partitions} partitions`;
+  const scenario = gate.selector.get('scenario') ?? where;
+  return where === (partitions === undefined ? scenario : `${partitions} partitions`);
 }
 
 function checkOf<Result>(gate: Gate, metric: Metric<Result>, raw: Measurement): Check {

@@ -36,6 +36,8 @@ export interface GateContext {
   readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];
   readonly hasBaseline: boolean;
   readonly partitions: readonly number[];
+  /** What a membership command measures: `{scenario=join}` selects, and `2i` is two intervals. */
+  readonly lease?: { readonly scenarios: readonly string[]; readonly intervalMs: number };
 }
 
 /**
@@ -95,12 +97,21 @@ function limitProblem<Result>(
   if (metric.unit === 'word') return wordProblem(gate, metric);
   if (limit.kind === 'word')
     return `${metric.name} is compared with a number, found "${limit.word}"`;
-  if (limit.unit === 'percent' && metric.unit !== 'share') {
-    return `${metric.name} is no share; write a plain number`;
-  }
-  const isTime = metric.unit === 'ms' || isTimeColumn(gate, metric, context);
   const subject = metric.unit === 'amount' ? gate.argument : metric.name;
-  return limit.unit === 'ms' && !isTime ? `${subject} is no duration; write a plain number` : null;
+  switch (limit.unit) {
+    case 'plain':
+      return null;
+    case 'percent':
+      return metric.unit === 'share' ? null : `${subject} is no share; write a plain number`;
+    case 'intervals':
+      return metric.unit === 'ms' && context.lease !== undefined
+        ? null
+        : `${subject} is not counted in intervals; write another unit than i`;
+    case 'ms':
+      return metric.unit === 'ms' || isTimeColumn(gate, metric, context)
+        ? null
+        : `${subject} is no duration; write a plain number`;
+  }
 }
 
 function wordProblem<Result>(
@@ -119,7 +130,13 @@ function isTimeColumn<Result>(gate: Gate, metric: Metric<Result>, { costs }: Gat
 }
 
 function selectorProblem(gate: Gate, context: GateContext): string | null {
+  const { lease } = context;
   for (const [key, value] of gate.selector) {
+    if (key === 'scenario' && lease !== undefined) {
+      if (lease.scenarios.includes(value)) continue;
+      return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
+    }
+    if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;
     return `${value} partitions are not analysed; add --partitions ${value}`;

@@ -23,6 +23,11 @@ export interface MembershipOptions {
   readonly inFlight: InFlightOptions | null;
 }
 
+/** What a history is called in results and gates. */
+export function historyName(history: readonly Scenario[]): string {
+  return history.map(({ text }) => text).join(' + ');
+}
+
 /** As many violations as a result lists; the others are counted. */
 const VIOLATIONS_LISTED = 20;
 
@@ -34,7 +39,7 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
   const { base, runs, seed, variant, histories } = options;
   const { intervalMs, gap } = base.parameters;
   const measured = histories.map((history) => {
-    const name = history.map(({ text }) => text).join(' + ');
+    const name = historyName(history);
     return { name, all: allRuns(history, name, options) };
   });
   const scenarios = measured.map(({ name, all }) => scenarioResult(name, all, options));

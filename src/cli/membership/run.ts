@@ -5,6 +5,7 @@ import { membershipMetrics } from '../../gate/membership-metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
 import { protocolRules } from '../../membership/protocol.ts';
 import {
+  historyName,
   type MembershipOptions,
   simulateMembership,
 } from '../../membership/simulate-membership.ts';
@@ -24,7 +25,10 @@ export async function runMembership(outside: Outside, flags: unknown): Promise<E
     costs: [],
     hasBaseline: false,
     partitions: [],
-    intervalMs: args.intervalMs,
+    lease: {
+      scenarios: args.histories.map(historyName),
+      intervalMs: args.intervalMs,
+    },
   });
   const result = simulateMembership(await optionsOf(args));
   const gate = gateReport(judge(bound, result), args.gates.length > 0);

@@ -40,8 +40,9 @@ export class MonitoredGroup {
     const closed = this.#counters.get(interval - 1);
     const replicas = closed === undefined || closed.expiresAtMs <= atMs ? null : closed.value;
     const index = counter.value - 1;
+    const worker = this.#trace.nameOf(client);
     this.#trace.add(
-      { kind: 'registration', worker: client, atMs, localMs: null, interval, index, replicas },
+      { kind: 'registration', worker, atMs, localMs: null, interval, index, replicas },
       at,
     );
   }

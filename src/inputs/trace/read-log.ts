@@ -63,9 +63,15 @@ class LogReading implements LineSink {
       case 'discover started':
         return this.#start(line, group, at);
       case 'discover stopped':
-        return group.add({ kind: 'stop', worker: line.worker, localMs: line.timeMs }, at);
+        return group.add(
+          { kind: 'stop', worker: group.nameOf(line.worker), localMs: line.timeMs },
+          at,
+        );
       case 'registration failed':
-        return group.add({ kind: 'failure', worker: line.worker, localMs: line.timeMs }, at);
+        return group.add(
+          { kind: 'failure', worker: group.nameOf(line.worker), localMs: line.timeMs },
+          at,
+        );
       case 'registration completed':
         return this.#register(line, group, at);
       case 'lease granted':
@@ -85,7 +91,7 @@ class LogReading implements LineSink {
 
   #start(line: LogLine, group: GroupTrace, at: string): void {
     const { interval, gap } = line.fields;
-    group.add({ kind: 'start', worker: line.worker, localMs: line.timeMs }, at);
+    group.add({ kind: 'start', worker: group.nameOf(line.worker), localMs: line.timeMs }, at);
     if (typeof interval !== 'number' || typeof gap !== 'number') return;
     group.intervalMs ??= interval;
     group.gap ??= gap;
@@ -102,7 +108,7 @@ class LogReading implements LineSink {
     group.add(
       {
         kind: 'registration',
-        worker: line.worker,
+        worker: group.nameOf(line.worker),
         atMs: line.timeMs + (typeof skew === 'number' ? skew : 0),
         localMs: line.timeMs,
         interval: wholeField(line, 'interval', at),

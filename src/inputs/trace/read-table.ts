@@ -41,7 +41,7 @@ function addRow(
   group.add(
     {
       kind: 'registration',
-      worker,
+      worker: group.nameOf(worker),
       atMs: wholeAt(cell(columns.at), 'time', at),
       localMs: null,
       interval: wholeAt(cell(columns.interval), 'interval', at),

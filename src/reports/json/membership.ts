@@ -56,7 +56,6 @@ function scenarioJson(
   scenario: ScenarioResult,
   intervalMs: number,
 ): { readonly [key: string]: Json } {
-  const { inFlight } = scenario;
   const times = (distribution: Distribution): Json => distributionJson(distribution, intervalMs);
   return {
     name: scenario.name,
@@ -90,17 +89,19 @@ function scenarioJson(
       registrations_per_s: scenario.load.registrationsPerSecond,
       largest_burst_per_ms: scenario.load.largestBurst,
     },
-    in_flight:
-      inFlight === null
-        ? null
-        : {
-            task_ms: inFlight.taskMs,
-            drain_ms: inFlight.drainMs,
-            handovers: inFlight.handovers,
-            overlap_share: inFlight.overlapShare,
-            overlap_max_ms: inFlight.overlapMsMax,
-            drain_allowed_ms: inFlight.drainMsAllowed,
-          },
+    in_flight: inFlightJson(scenario),
+  };
+}
+
+function inFlightJson({ inFlight }: ScenarioResult): Json {
+  if (inFlight === null) return null;
+  return {
+    task_ms: inFlight.taskMs,
+    drain_ms: inFlight.drainMs,
+    handovers: inFlight.handovers,
+    overlap_share: inFlight.overlapShare,
+    overlap_max_ms: inFlight.overlapMsMax,
+    drain_allowed_ms: inFlight.drainMsAllowed,
   };
 }
 

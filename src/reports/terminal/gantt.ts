@@ -34,9 +34,9 @@ export function ganttScale(indent: number, intervalMs: number, options: GanttOpt
   const every = Math.max(1, Math.ceil(SCALE_COLUMNS / columnsPerInterval));
   const line: string[] = Array.from({ length: width }, () => ' ');
   for (let interval = 0; interval * columnsPerInterval < width; interval += every) {
-    const label = [...`${interval}i`];
+    const label = `${interval}i`;
     const at = Math.round(interval * columnsPerInterval);
-    if (at + label.length <= width) line.splice(at, label.length, ...label);
+    if (at + label.length <= width) line.splice(at, label.length, ...label.split(''));
   }
   return `${' '.repeat(indent)}${line.join('')}`.trimEnd();
 }
@@ -58,7 +58,7 @@ function drawLease(bar: string[], lease: LeaseSpan, options: GanttOptions): void
   bar.fill(OWNS, from, from + shown);
   const label = `${lease.index}/${lease.replicas}`;
   if (label.length + 2 > shown) return;
-  bar.splice(from + Math.floor((shown - label.length) / 2), label.length, ...label);
+  bar.splice(from + Math.floor((shown - label.length) / 2), label.length, ...label.split(''));
 }
 
 function column(atMs: number, { width, fromMs, toMs }: GanttOptions): number {
