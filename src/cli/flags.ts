@@ -35,3 +35,10 @@ export function oneOf<const T extends string>(text: string, known: readonly T[],
   const hint = didYouMean(text, known) || `; write ${known.join(' or ')}`;
   throw new UserError('usage', `${flag} "${text}" is not known${hint}`);
 }
+
+/** The gap of a lease: a share between 0 and 0.5. */
+export function gapShare(text: string): number {
+  const gap = /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (gap > 0 && gap < 0.5) return gap;
+  throw new UserError('usage', `--gap "${text}" is no share between 0 and 0.5, as in 0.15`);
+}

@@ -3,6 +3,8 @@ import type { ExitName } from '../core/exit.ts';
 import { analyzeCommand } from './analyze/command.ts';
 import { membershipCommand } from './membership/command.ts';
 import type { Outside } from './outside.ts';
+import { recordCommand } from './record/command.ts';
+import { replayCommand } from './replay/command.ts';
 import { version } from './version.ts';
 
 const ABOUT =
@@ -29,6 +31,8 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
   program.addCommand(membershipCommand(outside, done));
+  program.addCommand(replayCommand(outside, done));
+  program.addCommand(recordCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
   return program;
 }

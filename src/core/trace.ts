@@ -12,6 +12,8 @@ export interface Trace {
   readonly events: readonly TraceEvent[];
   /** Whether the reader knows that the group ran before the trace begins. */
   readonly beginsMidway: boolean;
+  /** False where some registrations have no worker, and their indices had to stand for it. */
+  readonly namesWorkers: boolean;
   /** What the log says of leases: for comparison only, a replay never reads it. */
   readonly loggedLeases: readonly LoggedLease[];
   readonly parameters: TraceParameters;
@@ -22,14 +24,14 @@ export interface Trace {
 /** The library's log, a table of registrations in either form, or what MONITOR printed. */
 export type TraceFormat = 'log' | 'table' | 'monitor';
 
-export interface TraceFile {
+interface TraceFile {
   readonly name: string;
   /** How many of the trace's events are its own. */
   readonly events: number;
 }
 
 /** What a trace tells of the group's settings; null where it tells nothing. */
-export interface TraceParameters {
+interface TraceParameters {
   /** The group's key without its interval, or its name where the trace has no keys. */
   readonly group: string | null;
   readonly intervalMs: number | null;

@@ -46,6 +46,7 @@ export function parseDuration(text: string): number | null {
  *     formatDuration(3_780_000) // '63.0 min'
  */
 export function formatDuration(ms: number): string {
+  if (ms < 0) return `-${formatDuration(-ms)}`;
   if (ms < 1000) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 7_200_000) return `${(ms / 60_000).toFixed(1)} min`;

@@ -89,6 +89,10 @@ function problemOf(
   return gap < RETRY_SHARE ? 'retry' : null;
 }
 
+/** So many replacements give the mean that is looked for, in one run of many pods or many of few. */
+const REPLACEMENTS = 240;
+const RUNS_MAX = 20;
+
 /** Share-time that one rolling restart of all pods costs, in intervals, as a simulation has it. */
 function lostByDeploy(gap: number, { pods, seed }: AdviceOptions): number {
   const intervalMs = 1000;
@@ -110,7 +114,7 @@ function lostByDeploy(gap: number, { pods, seed }: AdviceOptions): number {
     },
     latency: '0 ms',
     variant: null,
-    runs: 20,
+    runs: Math.min(RUNS_MAX, Math.ceil(REPLACEMENTS / pods)),
     seed,
     histories: [
       [

@@ -134,7 +134,7 @@ export function step(
     case 'register-due':
       return quiet({ ...state, isRegistering: true, registerAt: null }, REGISTER);
     case 'reply':
-      return reply(inTime(state, event.now, rules), event, parameters, rules);
+      return reply(state, event, parameters, rules);
     case 'failure':
       return failure(state, event.now, parameters, rules);
     case 'deadline-due':

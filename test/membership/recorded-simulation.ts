@@ -1,7 +1,8 @@
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { protocolRules, type WorkerEvent } from '../../src/membership/protocol.ts';
 import type { SimulationOptions } from '../../src/membership/simulation/options.ts';
-import { Simulation, type SimulationOutcome } from '../../src/membership/simulation/simulation.ts';
+import type { SimulationOutcome } from '../../src/membership/simulation/outcome.ts';
+import { Simulation } from '../../src/membership/simulation/simulation.ts';
 
 /** A group of an ideal world: no latency, no lag, clocks that agree. */
 export const ideal: Omit<SimulationOptions, 'seed'> = {

@@ -6,7 +6,7 @@ import { openFile } from '../../src/inputs/open-bytes.ts';
 import { readTrace } from '../../src/inputs/trace/read-trace.ts';
 
 /** The path of a recorded run, or of a public case. */
-export function recordedPath(file: string): string {
+function recordedPath(file: string): string {
   return fileURLToPath(new URL(`./data/${file}`, import.meta.url));
 }
 

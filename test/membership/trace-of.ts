@@ -8,6 +8,7 @@ export function traceOf(events: readonly TraceEvent[], said: Partial<Trace> = {}
     format: 'table',
     events,
     beginsMidway: false,
+    namesWorkers: true,
     loggedLeases: [],
     parameters: { group: null, intervalMs: 30_000, gap: 0.15, ttlMs: null },
     notes: [],

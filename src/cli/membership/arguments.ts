@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { UserError } from '../../core/user-error.ts';
+import type { AdviceOptions } from '../../membership/advise.ts';
 import { parseScenario } from '../../membership/scenarios/parse-scenario.ts';
 import type { Scenario } from '../../membership/scenarios/scenario.ts';
-import { duration, oneOf, wholeNumber } from '../flags.ts';
-import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
+import { type VariantName, variantNames } from '../../membership/variants.ts';
+import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
+import { type Format, parseReport, type ReportFile, tableOrJson } from '../formats.ts';
 
 /** The flags of `nandi simulate-membership`, checked and in the units of the program. */
 export interface MembershipArguments {
@@ -18,6 +20,10 @@ export interface MembershipArguments {
   readonly histories: readonly (readonly Scenario[])[];
   readonly taskMs: number | null;
   readonly drainMs: number | null;
+  /** Null where no advice is asked for. */
+  readonly advice: AdviceOptions | null;
+  /** What to search for schedules that break the lease, instead of a simulation. */
+  readonly search: SearchFlags | null;
   readonly gates: readonly string[];
   readonly format: Format;
   readonly reports: readonly ReportFile[];
@@ -39,6 +45,15 @@ const flagsSchema = v.object({
   each: v.optional(v.boolean(), false),
   taskTime: v.optional(v.string()),
   drain: v.string(),
+  verify: v.optional(v.boolean(), false),
+  selfTest: v.optional(v.boolean(), false),
+  variant: v.optional(v.string()),
+  thorough: v.optional(v.boolean(), false),
+  advise: v.optional(v.boolean(), false),
+  rttP999: v.string(),
+  pauseP999: v.string(),
+  pods: v.optional(v.string()),
+  deploysPerDay: v.string(),
   gate: texts,
   format: v.string(),
   report: texts,
@@ -59,34 +74,84 @@ export function parseArguments(flags: unknown): MembershipArguments {
   const intervalMs = duration(given.interval, '--interval');
   const isTable = given.each || given.scenario.length === 0;
   const written = given.scenario.length === 0 ? DEFAULT_SCENARIOS : given.scenario;
-  const scenarios = written.map((text) => parseScenario(text, intervalMs));
+  const intervals = wholeNumber(given.intervals, '--intervals', { from: 1, to: INTERVALS_MAX });
+  const scenarios = written.map((text) => scenarioOf(text, intervalMs, intervals));
+  refuseWithAdvice(given);
   return {
     workers: wholeNumber(given.workers, '--workers', { from: 1, to: WORKERS_MAX }),
     intervalMs,
-    gap: gapOf(given.gap),
-    intervals: wholeNumber(given.intervals, '--intervals', { from: 1, to: INTERVALS_MAX }),
+    gap: gapShare(given.gap),
+    intervals,
     runs: wholeNumber(given.runs, '--runs', { from: 1, to: RUNS_MAX }),
     seed: wholeNumber(given.seed, '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER }),
     latency: given.latency,
     histories: isTable ? scenarios.map((scenario) => [scenario]) : [scenarios],
     taskMs: given.taskTime === undefined ? null : duration(given.taskTime, '--task-time'),
     drainMs: given.drain === 'none' ? null : duration(given.drain, '--drain'),
+    advice: given.advise ? adviceOf(given) : null,
+    search: searchOf(given),
     gates: given.gate,
-    format: formatOf(given.format),
-    reports: given.report.map(parseReport),
+    format: tableOrJson(given.format, 'simulate-membership'),
+    reports: given.report.map((text) => reportOf(text)),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };
 }
 
-function gapOf(text: string): number {
-  const gap = /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (gap > 0 && gap < 0.5) return gap;
-  throw new UserError('usage', `--gap "${text}" is no share between 0 and 0.5, as in 0.15`);
+/** What comes after the end of a run would be measured as if nothing had come of it. */
+function scenarioOf(text: string, intervalMs: number, intervals: number): Scenario {
+  const scenario = parseScenario(text, intervalMs);
+  if (scenario.atMs === null || scenario.atMs < intervals * intervalMs) return scenario;
+  throw new UserError(
+    'usage',
+    `scenario "${text}" comes after the end of a run; lengthen it with --intervals, now ${intervals}`,
+  );
 }
 
-function formatOf(text: string): Format {
-  const format = parseFormat(text);
-  if (format === 'table' || format === 'json') return format;
-  throw new UserError('usage', `simulate-membership has no ${format} report; write table or json`);
+/** Advice is no simulation that a gate could be held against: one that is never checked never fails. */
+function refuseWithAdvice({ advise, gate, scenario }: v.InferOutput<typeof flagsSchema>): void {
+  const [flag] = [
+    ...(gate.length > 0 ? ['--gate'] : []),
+    ...(scenario.length > 0 ? ['--scenario'] : []),
+  ];
+  if (!advise || flag === undefined) return;
+  throw new UserError(
+    'usage',
+    `--advise takes no ${flag}: it simulates rolling restarts of its own`,
+  );
 }
+
+function reportOf(text: string): ReportFile {
+  const report = parseReport(text);
+  return { ...report, format: tableOrJson(report.format, 'simulate-membership') };
+}
+
+export interface SearchFlags {
+  readonly kind: 'verify' | 'self-test';
+  /** Null for the protocol. */
+  readonly variant: VariantName | null;
+  readonly isThorough: boolean;
+}
+
+function searchOf(given: v.InferOutput<typeof flagsSchema>): SearchFlags | null {
+  const { verify, selfTest, thorough, variant } = given;
+  if (!verify && !selfTest) {
+    if (variant === undefined) return null;
+    throw new UserError('usage', '--variant is searched with --verify; add it');
+  }
+  const name = variant === undefined ? null : oneOf(variant, variantNames, '--variant');
+  return { kind: selfTest ? 'self-test' : 'verify', variant: name, isThorough: thorough };
+}
+
+function adviceOf(given: v.InferOutput<typeof flagsSchema>): AdviceOptions {
+  return {
+    rttMs: duration(given.rttP999, '--rtt-p999'),
+    pauseMs: duration(given.pauseP999, '--pause-p999'),
+    pods: wholeNumber(given.pods ?? given.workers, '--pods', { from: 1, to: PODS_MAX }),
+    deploysPerDay: wholeNumber(given.deploysPerDay, '--deploys-per-day', { from: 0, to: 10_000 }),
+    seed: wholeNumber(given.seed, '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER }),
+  };
+}
+
+/** A rolling restart of more is simulated in more than a minute. */
+const PODS_MAX = 1000;

@@ -1,4 +1,5 @@
 import type { MonitoredCommand } from './monitor-line.ts';
+import { RedisError } from './redis-error.ts';
 
 /** A counter of the group went up by one: somebody registered. */
 export interface Increment {
@@ -35,10 +36,16 @@ export class HeardIncrements {
   #mark: Mark | null = null;
   #latest: number | null = null;
   #next = new AbortController();
+  readonly #flood = new AbortController();
 
   constructor(group: string, database: number) {
     this.#group = group;
     this.#database = `${database}`;
+  }
+
+  /** Aborted when too many wait: nobody takes them, as when the output is a pipe that is not read. */
+  get flooded(): AbortSignal {
+    return this.#flood.signal;
   }
 
   /** Takes what MONITOR tells. */
@@ -47,10 +54,12 @@ export class HeardIncrements {
     if (database !== this.#database) return;
     if (this.#mark !== null && words.at(-1) === this.#mark.key) return this.#reach(atMs);
     const interval = this.#countedInterval(words);
-    if (interval === null) return;
+    if (interval === null || this.flooded.aborted) return;
     this.#waiting.push({ atMs, worker: this.#caller, interval });
     this.#latest = interval;
-    this.#next.abort();
+    // Asked first: each abort makes an error with a stack, 15 microseconds.
+    if (!this.#next.signal.aborted) this.#next.abort();
+    if (this.#waiting.length >= WAITING_MAX) this.#flood.abort(flood());
   }
 
   /** The intervals of the increments that wait, and of the last one, each once. */
@@ -88,4 +97,12 @@ export class HeardIncrements {
     const digits = key.slice(this.#group.length + 1);
     return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
   }
+}
+
+/** More than any group registers in seconds; some 100 MB. */
+const WAITING_MAX = 1_000_000;
+
+function flood(): RedisError {
+  const text = `${WAITING_MAX} registrations wait to be taken, and more are not kept`;
+  return new RedisError('FLOODED', text);
 }

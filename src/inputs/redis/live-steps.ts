@@ -42,4 +42,4 @@ export type LiveEvent =
   | { readonly kind: 'deadline-due'; readonly now: number }
   | { readonly kind: 'stop'; readonly now: number };
 
-export type LiveEffect = 'register' | 'lease-granted' | 'lease-lost';
+type LiveEffect = 'register' | 'lease-granted' | 'lease-lost';

@@ -5,7 +5,7 @@ import { type ConnectionLimits, placeOf } from './connection.ts';
 import { findIntervalMs } from './find-interval.ts';
 import { Progress, type RecordNotice, type Way } from './progress.ts';
 import type { RedisTarget } from './target.ts';
-import { pause } from './until-aborted.ts';
+import { pause, untilAborted } from './until-aborted.ts';
 import { watchCounters } from './watch-counters.ts';
 import { watchMonitor } from './watch-monitor.ts';
 
@@ -67,7 +67,8 @@ async function* batches(options: RecordOptions, end: AbortSignal): AsyncGenerato
   let way: Way = { kind: 'monitor' };
   while (!end.aborted) {
     try {
-      const server = await serverOf(target, group, limits);
+      const server = await untilAborted(serverOf(target, group, limits), end);
+      if (server === undefined) return;
       for await (const batch of watch(way, { server, group, limits, end })) {
         progress.heard(batch, way, placeOf(server.address));
         yield batch;

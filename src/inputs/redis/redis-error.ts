@@ -98,6 +98,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   NOAUTH: 'it wants a password: redis://user:password@host',
   WRONGPASS: 'correct user and password in the URL (@ : / % as %40 %3A %2F %25)',
   NOPERM: 'its user may not do this: ask for the right (ACL SETUSER)',
+  MOVED: 'it is a cluster with these keys on another node: redis+cluster:// goes there',
+  READONLY: 'it is a replica: name its master, or the sentinels with redis+sentinel://',
   LOADING: 'it is reading its data: try again when it has done so',
   MASTERDOWN: 'it is a replica whose master is down: try again after the failover',
 };

@@ -4,7 +4,7 @@ import { openConnection } from './connection.ts';
 import type { Counts } from './counted-rows.ts';
 import { polledRows } from './polled-rows.ts';
 import { readCounts, readTime } from './read-counters.ts';
-import { pause, untilAborted } from './until-aborted.ts';
+import { openedBefore, pause, untilAborted } from './until-aborted.ts';
 
 /**
  * Watches a group by reading its counters again and again, until the end: registrations without their
@@ -16,7 +16,9 @@ export async function* watchCounters(
   intervalMs: number,
 ): AsyncGenerator<Batch> {
   const { server, group, limits, end } = options;
-  const reader = await openConnection(server.address, server.access, limits);
+  const opening = openConnection(server.address, server.access, limits);
+  const reader = await openedBefore(end, opening);
+  if (reader === undefined) return;
   const mark = `${group}:nandi-mark-${randomUUID()}`;
   let before: { readonly interval: number; readonly counts: Counts } | null = null;
   const look = async (): Promise<{ atMs: number; interval: number; counts: Counts }> => {
@@ -37,7 +39,7 @@ export async function* watchCounters(
       const findings = isAfterGap ? { rows: [], setBacks: [] } : polledRows(polled);
       yield { atMs, isAfterGap, ...findings };
       before = { interval, counts };
-      await pause(pollMs(intervalMs), AbortSignal.any([reader.closed, end]));
+      await pause(pollMs(intervalMs), reader.closed, end);
     }
   } finally {
     reader.close();

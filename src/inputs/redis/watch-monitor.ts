@@ -3,10 +3,10 @@ import type { Batch, WatchOptions } from './batch.ts';
 import { type Connection, inTime, openConnection } from './connection.ts';
 import { type Counts, countedRows, setBacksOf } from './counted-rows.ts';
 import { HeardIncrements, type Marked } from './heard-increments.ts';
-import { openMonitor } from './monitor-connection.ts';
+import { type Hear, openMonitor } from './monitor-connection.ts';
 import { readCounts } from './read-counters.ts';
 import { RedisError } from './redis-error.ts';
-import { pause, untilAborted } from './until-aborted.ts';
+import { openedBefore, pause, untilAborted } from './until-aborted.ts';
 
 /**
  * Watches a group by MONITOR: each registration with its worker and its exact index, until the end.
@@ -17,21 +17,15 @@ import { pause, untilAborted } from './until-aborted.ts';
  * lost, and one of code `DEAF` where MONITOR is refused, or does not tell of our own reading.
  */
 export async function* watchMonitor(options: WatchOptions): AsyncGenerator<Batch> {
-  const { server, group, limits, end } = options;
+  const { server, group, end } = options;
   const heard = new HeardIncrements(group, server.access.database);
-  const reader = await openConnection(server.address, server.access, limits);
-  const listening = openMonitor(server.address, server.access, limits, (command) =>
-    heard.hear(command),
-  );
-  const monitor = await listening.catch((error: unknown) => {
-    reader.close();
-    throw isRefused(error) ? new RedisError('DEAF', error.message, { cause: error }) : error;
-  });
-  const gone = AbortSignal.any([reader.closed, monitor.closed, end]);
+  const ears = await openedBefore(end, openEars(heard, options));
+  if (ears === undefined) return;
+  const gone = AbortSignal.any([...ears.closed, heard.flooded]);
   let countsBefore: Counts | null = null;
   try {
     while (!end.aborted) {
-      const look = await untilAborted(lookAt(heard, reader, options), gone);
+      const look = await untilAborted(lookAt(heard, ears.reader, options), gone, end);
       if (look === undefined) break;
       const { atMs, increments, counts } = look;
       const before: Counts = countsBefore ?? new Map();
@@ -39,12 +33,35 @@ export async function* watchMonitor(options: WatchOptions): AsyncGenerator<Batch
       const setBacks = setBacksOf(increments, counts, before);
       yield { atMs, isAfterGap: countsBefore === null, rows, setBacks };
       countsBefore = counts;
-      await pause(SIGN_OF_LIFE_MS, AbortSignal.any([gone, heard.next()]));
+      await pause(SIGN_OF_LIFE_MS, gone, end, heard.next());
     }
     if (!end.aborted) throw gone.reason;
   } finally {
+    ears.close();
+  }
+}
+
+/** A connection to read by, and one that listens. */
+interface Ears {
+  readonly reader: Connection;
+  readonly closed: readonly AbortSignal[];
+  readonly close: () => void;
+}
+
+async function openEars(heard: HeardIncrements, options: WatchOptions): Promise<Ears> {
+  const { server, limits } = options;
+  const reader = await openConnection(server.address, server.access, limits);
+  try {
+    const hear: Hear = (command) => heard.hear(command);
+    const monitor = await openMonitor(server.address, server.access, limits, hear);
+    const close = (): void => {
+      reader.close();
+      monitor.close();
+    };
+    return { reader, closed: [reader.closed, monitor.closed], close };
+  } catch (error) {
     reader.close();
-    monitor.close();
+    throw isRefused(error) ? new RedisError('DEAF', error.message, { cause: error }) : error;
   }
 }
 

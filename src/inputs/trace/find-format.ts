@@ -3,7 +3,7 @@ import { UserError } from '../../core/user-error.ts';
 import { isTraceHeader } from './table-columns.ts';
 
 /** What a trace may be, for messages. */
-export const TRACE_FORMS =
+const TRACE_FORMS =
   "a log of the library (NDJSON), a table of registrations (at_ms,worker,interval and index,replicas or reply,previous), or the output of 'redis-cli MONITOR'";
 
 /**

@@ -21,7 +21,7 @@ const messages = [
   'lease released',
 ] as const;
 
-export type LogMessage = (typeof messages)[number];
+type LogMessage = (typeof messages)[number];
 
 const ours = v.picklist(messages);
 const object = v.record(v.string(), v.unknown());

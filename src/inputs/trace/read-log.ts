@@ -2,7 +2,7 @@ import { UserError } from '../../core/user-error.ts';
 import { counted } from '../../core/words.ts';
 import { type LogLine, logLineOf, wholeField } from './log-line.ts';
 import type { LineSink, OpenText } from './open-text.ts';
-import { type FileTrace, GroupTrace } from './trace-file.ts';
+import { type FileTrace, GroupTrace, hasRegistrations } from './trace-file.ts';
 
 /**
  * Reads the library's structured log (NDJSON), in the order of its lines. Lines that are no JSON or
@@ -13,6 +13,14 @@ export async function readLog(text: OpenText): Promise<FileTrace> {
   const reading = new LogReading(text.name);
   await text.readLines(reading);
   return reading.finish();
+}
+
+/** For a log at the library's usual level, which does not have them. */
+export function noRegistrations(name: string): UserError {
+  return new UserError(
+    'input',
+    `${name} has no line "registration completed": the library logs it at level trace; record with that level, or capture with redis-cli MONITOR`,
+  );
 }
 
 class LogReading implements LineSink {
@@ -47,31 +55,24 @@ class LogReading implements LineSink {
         `${this.#name} is JSON by lines, but none is of the library: no message such as "registration completed"`,
       );
     }
-    if (!groups.some(({ events }) => events.some(({ kind }) => kind === 'registration'))) {
-      throw new UserError(
-        'input',
-        `${this.#name} has no line "registration completed": the library logs it at level trace; record with that level, or capture with redis-cli MONITOR`,
-      );
-    }
+    // A worker that never got a reply has no registrations and no leases; one with leases had both.
+    const isSilent = groups.every(({ events }) => !hasRegistrations(events));
+    const hasLeases = groups.some(({ loggedLeases }) => loggedLeases.length > 0);
+    if (isSilent && hasLeases) throw noRegistrations(this.#name);
     return { name: this.#name, format: 'log', groups: this.#groups, notes: this.#allNotes() };
   }
 
-  #take(line: LogLine, at: string): void {
+  #take(found: LogLine, at: string): void {
     this.#ours++;
-    const group = this.#groupOf(line.group);
+    const group = this.#groupOf(found.group);
+    const line = { ...found, worker: group.nameOf(found.worker) };
     switch (line.message) {
       case 'discover started':
         return this.#start(line, group, at);
       case 'discover stopped':
-        return group.add(
-          { kind: 'stop', worker: group.nameOf(line.worker), localMs: line.timeMs },
-          at,
-        );
+        return group.add({ kind: 'stop', worker: line.worker, localMs: line.timeMs }, at);
       case 'registration failed':
-        return group.add(
-          { kind: 'failure', worker: group.nameOf(line.worker), localMs: line.timeMs },
-          at,
-        );
+        return group.add({ kind: 'failure', worker: line.worker, localMs: line.timeMs }, at);
       case 'registration completed':
         return this.#register(line, group, at);
       case 'lease granted':
@@ -91,7 +92,7 @@ class LogReading implements LineSink {
 
   #start(line: LogLine, group: GroupTrace, at: string): void {
     const { interval, gap } = line.fields;
-    group.add({ kind: 'start', worker: group.nameOf(line.worker), localMs: line.timeMs }, at);
+    group.add({ kind: 'start', worker: line.worker, localMs: line.timeMs }, at);
     if (typeof interval !== 'number' || typeof gap !== 'number') return;
     group.intervalMs ??= interval;
     group.gap ??= gap;
@@ -108,7 +109,7 @@ class LogReading implements LineSink {
     group.add(
       {
         kind: 'registration',
-        worker: group.nameOf(line.worker),
+        worker: line.worker,
         atMs: line.timeMs + (typeof skew === 'number' ? skew : 0),
         localMs: line.timeMs,
         interval: wholeField(line, 'interval', at),

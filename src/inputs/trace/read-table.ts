@@ -1,4 +1,5 @@
 import { UserError } from '../../core/user-error.ts';
+import { counted } from '../../core/words.ts';
 import { openTable } from '../table/open-table.ts';
 import type { OpenText } from './open-text.ts';
 import { findTraceColumns, type TraceColumns } from './table-columns.ts';
@@ -23,7 +24,7 @@ export async function readTable({ name, bytes }: OpenText): Promise<FileTrace> {
   if (group.events.length === 0) {
     throw new UserError('input', `${name} has a header and no registrations`);
   }
-  return { name, format: 'table', groups: new Map([['', group]]), notes: [] };
+  return { name, format: 'table', groups: new Map([['', group]]), notes: notesOf(name, group) };
 }
 
 function addRow(
@@ -33,15 +34,15 @@ function addRow(
   at: string,
 ): void {
   const cell = (place: number): string => (cells[place] ?? '').trim();
-  const worker = cell(columns.worker);
-  if (worker === '') throw new UserError('input', `${at}: this registration names no worker`);
   const index = wholeAt(cell(columns.place), 'place', at) - columns.placeFrom;
   if (index < 0)
     throw new UserError('input', `${at}: the reply 0 is none of INCR, which is 1 or more`);
+  const named = cell(columns.worker);
+  if (named === '') group.nameless++;
   group.add(
     {
       kind: 'registration',
-      worker: group.nameOf(worker),
+      worker: group.nameOf(named === '' ? `index ${index}` : named),
       atMs: wholeAt(cell(columns.at), 'time', at),
       localMs: null,
       interval: wholeAt(cell(columns.interval), 'interval', at),
@@ -50,6 +51,18 @@ function addRow(
     },
     at,
   );
+}
+
+/** Who reads counters sees how far they went, and not who moved them. */
+function notesOf(name: string, { nameless, events }: GroupTrace): string[] {
+  if (nameless === 0) return [];
+  const some =
+    nameless === events.length
+      ? 'names no workers'
+      : `names no worker in ${counted(nameless, 'row')}`;
+  return [
+    `${name} ${some}: there the registrations of an index are taken for one worker's, which is right only while nobody joins, leaves or is late`,
+  ];
 }
 
 function wholeAt(text: string, what: string, at: string): number {

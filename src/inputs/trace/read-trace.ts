@@ -4,11 +4,11 @@ import { listed } from '../../core/words.ts';
 import type { ByteSource } from '../open-bytes.ts';
 import { findFormat } from './find-format.ts';
 import { type OpenText, openText } from './open-text.ts';
-import { readLog } from './read-log.ts';
+import { noRegistrations, readLog } from './read-log.ts';
 import { readMonitor } from './read-monitor.ts';
 import { readTable } from './read-table.ts';
 import { refuseRepeats } from './repeats.ts';
-import type { FileTrace, GroupTrace } from './trace-file.ts';
+import { type FileTrace, type GroupTrace, hasRegistrations } from './trace-file.ts';
 
 export interface TraceOptions {
   /** The group to read, by its name or its key, where the files hold several. */
@@ -33,7 +33,9 @@ export async function readTrace(
   const group = chosenGroup(files, options.group);
   const parts = files.map((file) => ({ name: file.name, trace: file.groups.get(group) ?? null }));
   refuseRepeats(parts);
-  return joined({ files, parts, group, format: first.format });
+  const trace = joined({ files, parts, group, format: first.format });
+  if (!hasRegistrations(trace.events)) throw noRegistrations(first.name);
+  return trace;
 }
 
 const readers: Readonly<Record<TraceFormat, (text: OpenText) => Promise<FileTrace>>> = {
@@ -107,6 +109,7 @@ function joined({ files, parts, group, format }: Parts): Trace {
     format,
     events,
     beginsMidway: traces[0]?.beginsMidway ?? false,
+    namesWorkers: traces.every(({ nameless }) => nameless === 0),
     loggedLeases: traces.flatMap(({ loggedLeases }) => loggedLeases),
     parameters: {
       group: group === '' ? null : group,

@@ -11,6 +11,11 @@ export interface FileTrace {
   readonly notes: readonly string[];
 }
 
+/** Whether a worker is known to have been counted: without one there is nothing to replay. */
+export function hasRegistrations(events: readonly TraceEvent[]): boolean {
+  return events.some(({ kind }) => kind === 'registration');
+}
+
 /** What one file tells of one group, while it is being read and after. */
 export class GroupTrace {
   readonly events: TraceEvent[] = [];
@@ -20,6 +25,8 @@ export class GroupTrace {
   gap: number | null = null;
   ttlMs: number | null = null;
   beginsMidway = false;
+  /** Registrations that came without their worker. */
+  nameless = 0;
 
   /**
    * The one string that stands for a worker. A name that was cut from a line would keep alive the 64

@@ -17,7 +17,7 @@ export function inFlightFigures(
 ): InFlightFigures {
   const longest = Math.min(taskMs, drainMs ?? Infinity);
   const overlaps = handovers.map(({ gapMs }) =>
-    gapMs >= longest || taskMs === 0 ? 0 : 1 - gapMs / taskMs,
+    gapMs >= longest ? 0 : Math.min(1, 1 - gapMs / taskMs),
   );
   const least = handovers.reduce((most, { gapMs }) => Math.min(most, gapMs), Infinity);
   return {
@@ -27,6 +27,6 @@ export function inFlightFigures(
     overlapShare:
       handovers.length === 0 ? 0 : overlaps.reduce((sum, each) => sum + each, 0) / handovers.length,
     overlapMsMax: Number.isFinite(least) ? Math.max(0, longest - least) : 0,
-    drainMsAllowed: Number.isFinite(least) ? least : null,
+    drainMsAllowed: Number.isFinite(least) && least >= 0 ? least : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { OwnershipFigures, Violation } from '../../core/results/membership.ts';
 import { ownershipOf, violationsOf } from '../ownership.ts';
 import type { SimulationOptions } from '../simulation/options.ts';
-import type { SimulationOutcome } from '../simulation/simulation.ts';
+import type { SimulationOutcome } from '../simulation/outcome.ts';
 import { type Handover, handoversOf } from './handovers.ts';
 import { standDownsOf } from './stand-downs.ts';
 
@@ -26,9 +26,13 @@ export function measureRun(outcome: SimulationOutcome, options: SimulationOption
   const acted = outcome.actedAtMs.filter((at) => at !== null);
   const from = acted.length === 0 ? 0 : Math.min(...acted);
   const last = acted.length === 0 ? 0 : Math.max(...acted);
-  const settled = outcome.settledAtMs.find((at) => at > last || (acted.length === 0 && at >= last));
+  // What the end of the run cut off has not settled.
+  const isComplete = acted.length === outcome.actedAtMs.length;
+  const settled = isComplete
+    ? outcome.settledAtMs.find((at) => at > last || acted.length === 0)
+    : undefined;
   // A fault that nobody noticed leaves the group settled: it is watched for an interval all the same.
-  const isUndisturbed = settled === undefined && outcome.isSettledAtEnd;
+  const isUndisturbed = isComplete && settled === undefined && outcome.isSettledAtEnd;
   const least = from + options.parameters.intervalMs;
   const end = isUndisturbed ? least : (settled ?? options.durationMs);
   const windowMs = { from, to: Math.min(options.durationMs, Math.max(end, least)) };

@@ -3,7 +3,6 @@ import { UserError } from '../../core/user-error.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarioKinds } from './scenario-kinds.ts';
 import { ScenarioOptions } from './scenario-options.ts';
-import { timeMs } from './time.ts';
 
 /**
  * Parses `NAME[@TIME][:OPTIONS]`; times are durations (`30s`) or intervals (`12i`). Throws a
@@ -11,9 +10,10 @@ import { timeMs } from './time.ts';
  *
  *     parseScenario('hang@12i:3i', 30_000).atMs // 360_000
  */
-export function parseScenario(text: string, intervalMs: number): Scenario {
+export function parseScenario(written: string, intervalMs: number): Scenario {
+  const text = written.replaceAll(/\s/g, '');
   // `ttl=27s` is short for `ttl:27s`.
-  const match = /^(?<name>[a-z-]+)(?:@(?<at>[^:=]+))?(?:[:=](?<rest>.*))?$/i.exec(text.trim());
+  const match = /^(?<name>[a-z-]+)(?:@(?<at>[^:=]+))?(?:[:=](?<rest>.*))?$/i.exec(text);
   const { name = '', at, rest = '' } = match?.groups ?? {};
   const names = [...scenarioKinds.keys()];
   const kind = scenarioKinds.get(name);
@@ -21,12 +21,9 @@ export function parseScenario(text: string, intervalMs: number): Scenario {
     const hint = didYouMean(name, names) || `; there are ${names.join(', ')}`;
     throw new UserError('usage', `there is no scenario "${name === '' ? text : name}"${hint}`);
   }
-  const atMs = at === undefined ? null : timeMs(at, intervalMs);
-  if (Number.isNaN(atMs)) {
-    throw new UserError('usage', `scenario "${text}": "${at}" is no time; write 12i or 30s`);
-  }
   const options = new ScenarioOptions(text, rest, intervalMs);
+  const atMs = at === undefined ? null : options.duration(at);
   const effect = kind.parse(options);
   options.refuseUnused();
-  return { text: text.trim(), name, atMs, effect };
+  return { text, name, atMs, effect };
 }

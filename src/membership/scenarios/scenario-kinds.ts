@@ -107,7 +107,7 @@ export const scenarioKinds: ReadonlyMap<string, ScenarioKind> = new Map<string, 
   [
     'clock-step',
     kind('clock-step:-60s', "the store's clock steps", (o) =>
-      once({ kind: 'clock-step', byMs: o.time('by', o.intervalMs) }),
+      once({ kind: 'clock-step', byMs: o.step('by', o.intervalMs) }),
     ),
   ],
   [
@@ -125,7 +125,7 @@ export const scenarioKinds: ReadonlyMap<string, ScenarioKind> = new Map<string, 
   [
     'clock-skew',
     kind(
-      'clock-skew[:0.5i,drift=0]',
+      'clock-skew[:0.5i,drift=0%]',
       "workers' clocks differ by up to that, each way, and drift",
       skew,
     ),
@@ -156,6 +156,7 @@ function scale(options: ScenarioOptions): ScenarioEffect {
   const [, from, to] = /^([1-9]\d{0,4})->([1-9]\d{0,4})$/.exec(text) ?? [];
   if (from === undefined || to === undefined)
     throw options.error(`"${text}" is not understood; write scale:2->8`);
+  if (from === to) throw options.error('nothing changes; write scale:2->8');
   return { kind: 'scale', from: Number(from), to: Number(to) };
 }
 
@@ -166,11 +167,15 @@ function lag(options: ScenarioOptions): ScenarioEffect {
   return setting({ kind: 'lag', latency: lognormalLatency(p50, p99) });
 }
 
+/** A clock that runs so much too fast or slow is none. */
+const DRIFT_MAX = 0.5;
+
 function skew(options: ScenarioOptions): ScenarioEffect {
-  const drift = options.word('drift');
   const skewMs = options.time('skew', 0.5 * options.intervalMs);
+  const drift = options.word('drift');
   const share =
     drift === null ? 0 : Number(/^(\d+(?:\.\d+)?)%$/.exec(drift)?.[1] ?? Number.NaN) / 100;
-  if (Number.isNaN(share)) throw options.error(`drift "${drift}" is no share; write drift=5%`);
+  if (!(share <= DRIFT_MAX))
+    throw options.error(`drift "${drift}" is no share up to 50%; write drift=5%`);
   return setting({ kind: 'clocks', skewMs, driftShare: share });
 }

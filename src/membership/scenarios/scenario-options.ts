@@ -11,11 +11,17 @@ export class ScenarioOptions {
   constructor(text: string, rest: string, intervalMs: number) {
     this.#text = text;
     this.#intervalMs = intervalMs;
-    for (const part of rest.split(',').map((each) => each.trim())) {
-      const at = part.indexOf('=');
-      if (part !== '' && at < 0) this.#bare = part;
-      else if (at > 0) this.#named.set(part.slice(0, at), part.slice(at + 1));
-    }
+    for (const part of rest === '' ? [] : rest.split(',')) this.#add(part);
+  }
+
+  #add(part: string): void {
+    const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(0, at));
+    if (part === '' || at === 0) throw this.error(`"${part}" has no name or value`);
+    if (at < 0 ? this.#bare !== null : this.#named.has(name))
+      throw this.error(`"${part}" comes second`);
+    if (at < 0) this.#bare = part;
+    else this.#named.set(name, part.slice(at + 1));
   }
 
   get intervalMs(): number {
@@ -32,13 +38,26 @@ export class ScenarioOptions {
     return bare;
   }
 
-  /** A time in milliseconds, under a name or bare. */
+  /** A time in milliseconds that is not negative, under a name or bare. */
   time(name: string, fallbackMs: number): number {
+    const text = this.word(name);
+    return text === null ? fallbackMs : this.duration(text);
+  }
+
+  /** A time in milliseconds, forward or back, under a name or bare. */
+  step(name: string, fallbackMs: number): number {
     const text = this.word(name);
     if (text === null) return fallbackMs;
     const ms = timeMs(text, this.#intervalMs);
-    if (Number.isNaN(ms)) throw this.error(`"${text}" is no time; write 3i or 30s`);
+    if (Number.isNaN(ms)) throw this.error(`"${text}" is no time; write -3i or 30s`);
     return ms;
+  }
+
+  /** A time that is not negative, in milliseconds. */
+  duration(text: string): number {
+    const ms = timeMs(text, this.#intervalMs);
+    if (ms >= 0) return ms;
+    throw this.error(`"${text}" is no time; write 3i or 30s`);
   }
 
   /** A whole number of at least 1, under a name or bare. */

@@ -1,10 +1,11 @@
 import { type Random, randomFrom } from '../../core/random.ts';
-import type { LeaseSpan, WorkerLife } from '../../core/results/membership.ts';
+import type { LeaseSpan } from '../../core/results/membership.ts';
 import { step, type WorkerEvent } from '../protocol.ts';
 import { CountWatch } from './count-watch.ts';
 import { EventQueue } from './event-queue.ts';
 import { drawLatency } from './latency.ts';
 import type { SimulationOptions } from './options.ts';
+import type { SimulationOutcome } from './outcome.ts';
 import { performAction } from './perform-action.ts';
 import { SimulatedStore } from './simulated-store.ts';
 import {
@@ -15,23 +16,8 @@ import {
   type SimulatedWorker,
   storeTime,
 } from './simulated-worker.ts';
+import { Steps } from './steps.ts';
 import { StoreLoad } from './store-load.ts';
-
-/** What one run of a simulation leaves: its size depends on what changed, not on how long it ran. */
-export interface SimulationOutcome {
-  readonly workers: readonly WorkerLife[];
-  readonly firstLeaseMs: readonly (number | null)[];
-  readonly leases: readonly LeaseSpan[];
-  readonly load: StoreLoad;
-  /** When each action took place, in their order; null for one whose time never came. */
-  readonly actedAtMs: readonly (number | null)[];
-  /** The moments at which all running workers came to own the whole range. */
-  readonly settledAtMs: readonly number[];
-  /** Whether they own it when the run ends. */
-  readonly isSettledAtEnd: boolean;
-  /** The moments at which a registration first read another closed count than the one before. */
-  readonly countChangesMs: readonly number[];
-}
 
 const ACT = 0;
 const REGISTER = 1;
@@ -39,6 +25,9 @@ const ARRIVE = 2;
 const REPLY = 3;
 const FAILURE = 4;
 const DEADLINE = 5;
+const CALM = 6;
+/** A fault that is not noticed within so many intervals leaves the group settled. */
+const CALM_INTERVALS = 3;
 /** What converting between two clocks may lose. */
 const TIMER_ERROR_MS = 1e-6;
 
@@ -61,11 +50,9 @@ export class Simulation {
   readonly #actedAtMs: (number | null)[];
   readonly #settledAtMs: number[] = [];
   readonly #counts = new CountWatch();
+  readonly #steps: Steps;
   #running = 0;
   #owning = 0;
-  /** The step of actions that the next settling sets off. */
-  #nextStep = 0;
-  #pendingActions = 0;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
@@ -80,6 +67,7 @@ export class Simulation {
     this.#clocks = random.fork('clocks');
     this.#targets = random.fork('targets');
     this.#actedAtMs = options.actions.map(() => null);
+    this.#steps = new Steps(options.actions);
     const starts = random.fork('starts');
     for (let i = 0; i < options.workers; i++) this.#start(starts.unit() * options.startSpreadMs);
     for (const [i, { at }] of options.actions.entries()) {
@@ -98,19 +86,23 @@ export class Simulation {
       load: this.#load,
       actedAtMs: this.#actedAtMs,
       settledAtMs: this.#settledAtMs,
-      isSettledAtEnd: this.#running > 0 && this.#owning === this.#running,
+      isSettledAtEnd: this.#isSettled(),
       countChangesMs: this.#counts.changesMs,
     };
   }
 
   #handle(): void {
     const { time, kind, worker: id, token } = this.#queue;
-    if (kind === ACT) return this.#act(time, token);
-    const worker = this.#workers[id]!;
+    if (kind === ACT) this.#act(time, token);
+    else if (kind === CALM && this.#isSettled()) this.#begin(time, this.#steps.unmoved(token));
+    else if (kind !== CALM) this.#handleWorker(this.#workers[id]!, time, kind, token);
+  }
+
+  #handleWorker(worker: SimulatedWorker, time: number, kind: number, token: number): void {
     if (worker.stoppedMs !== null && time >= worker.stoppedMs) return;
     // A paused process handles nothing; what came meanwhile waits until it goes on.
     if (kind !== ARRIVE && time < worker.pausedUntilMs) {
-      return this.#queue.schedule(worker.pausedUntilMs, kind, id, token);
+      return this.#queue.schedule(worker.pausedUntilMs, kind, worker.id, token);
     }
     switch (kind) {
       case REGISTER:
@@ -225,19 +217,18 @@ export class Simulation {
     worker.leaseFromMs = time;
     if (worker.lease !== null) worker.firstLeaseMs ??= time;
     if (worker.lease?.replicas === this.#running) this.#owning++;
-    if (this.#owning === this.#running && this.#running > 0) this.#settle(time);
+    if (!this.#isSettled()) return;
+    this.#settledAtMs.push(time);
+    this.#begin(time, this.#steps.settled());
   }
 
-  /** All own and agree on how many they are: actions that waited for it are scheduled. */
-  #settle(time: number): void {
-    this.#settledAtMs.push(time);
-    if (this.#pendingActions > 0) return;
-    for (const [i, { at }] of this.#options.actions.entries()) {
-      if (at.from !== 'settled' || at.step !== this.#nextStep) continue;
-      this.#queue.schedule(time + at.afterMs, ACT, 0, i);
-      this.#pendingActions++;
-    }
-    this.#nextStep++;
+  /** All own and agree on how many they are. */
+  #isSettled(): boolean {
+    return this.#running > 0 && this.#owning === this.#running;
+  }
+
+  #begin(time: number, actions: ReturnType<Steps['settled']>): void {
+    for (const { index, afterMs } of actions) this.#queue.schedule(time + afterMs, ACT, 0, index);
   }
 
   #closeSpan(worker: SimulatedWorker, toMs: number): void {
@@ -266,11 +257,13 @@ export class Simulation {
     const timed = this.#options.actions[index];
     if (timed === undefined) return;
     this.#actedAtMs[index] = time;
-    if (timed.at.from === 'settled') this.#pendingActions--;
+    const calmAt = time + CALM_INTERVALS * this.#options.parameters.intervalMs;
+    const next = this.#steps.done(timed);
+    if (next !== null) this.#queue.schedule(calmAt, CALM, 0, next);
     performAction(timed.action, time, {
       store: this.#store,
-      pick: () => this.#pick(),
-      oldest: () => this.#workers.find(({ stoppedMs }) => stoppedMs === null) ?? null,
+      pick: () => this.#pick(time),
+      oldest: () => this.#alive(time)[0] ?? null,
       start: () => {
         this.#start(time);
         this.#changeRunning();
@@ -280,8 +273,13 @@ export class Simulation {
   }
 
   /** A worker that runs, drawn; null where none does. */
-  #pick(): SimulatedWorker | null {
-    const running = this.#workers.filter(({ stoppedMs }) => stoppedMs === null);
-    return running.length === 0 ? null : running[this.#targets.below(running.length)]!;
+  #pick(time: number): SimulatedWorker | null {
+    const alive = this.#alive(time);
+    return alive.length === 0 ? null : alive[this.#targets.below(alive.length)]!;
+  }
+
+  /** Started and not stopped, the oldest first. */
+  #alive(time: number): SimulatedWorker[] {
+    return this.#workers.filter((each) => each.startedMs <= time && each.stoppedMs === null);
   }
 }

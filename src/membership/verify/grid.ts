@@ -33,7 +33,12 @@ export function gridStep(
   return { ...state, registerAt, deadlineAt };
 }
 
-function onGrid(before: number | null, timer: number | null, now: number, rate: number): number | null {
+function onGrid(
+  before: number | null,
+  timer: number | null,
+  now: number,
+  rate: number,
+): number | null {
   return timer === null || timer === before ? timer : Math.round(now + (timer - now) * rate);
 }
 

@@ -25,8 +25,8 @@ export type Tell = (at: number, happening: Happening) => void;
 export interface ScheduleRun {
   /** By the time of their end. */
   readonly spans: readonly OwnedSpan[];
-  /** Whether at the end every worker that runs owns something, and somebody runs. */
-  readonly isSettled: boolean;
+  /** Since when some worker that runs has owned nothing at the end; null where all own something. */
+  readonly unsettledSince: number | null;
   /** When the last fault, start or stop was over: from then on the group is left alone. */
   readonly disturbedUntil: number;
   readonly registrations: number;
@@ -53,6 +53,9 @@ class Run {
   #next = 0;
   #registrations = 0;
   #disturbedUntil = 0;
+  #running = 0;
+  #owning = 0;
+  #unsettledSince: number | null = null;
 
   constructor(schedule: Schedule, contender: Contender, tell: Tell | undefined) {
     this.#schedule = schedule;
@@ -71,10 +74,9 @@ class Run {
   run(): ScheduleRun {
     while (this.#advance());
     for (const runner of this.#runners) this.#close(runner, this.#schedule.units);
-    const running = this.#runners.filter(({ life }) => life === 'running');
     return {
       spans: this.#spans,
-      isSettled: running.length > 0 && running.every(({ state }) => state.lease !== null),
+      unsettledSince: this.#unsettledSince,
       disturbedUntil: this.#disturbedUntil,
       registrations: this.#registrations,
     };
@@ -110,7 +112,13 @@ class Run {
       this.#store.register(-1, null);
       runner.life = 'running';
       runner.state = settledState(index, settled.length, this.#contender.rules);
-      this.#tell?.(0, { kind: 'lease', worker: runner.id, pair: { index, replicas: settled.length } });
+      this.#running++;
+      this.#owning++;
+      this.#tell?.(0, {
+        kind: 'lease',
+        worker: runner.id,
+        pair: { index, replicas: settled.length },
+      });
     }
   }
 
@@ -126,7 +134,7 @@ class Run {
     } else {
       this.#step(runner, { kind: 'register-due', now });
       const plan = runner.plan.requests[runner.sent++] ?? promptRequest;
-      if (!isPrompt(plan)) this.#disturb(now + plan.there + plan.back);
+      if (plan.fate !== 'answered' || !isHeard(plan)) this.#disturb(now + plan.there + plan.back);
       runner.underway = { plan, arrivesAt: now + plan.there, backAt: null, tick: null };
     }
   }
@@ -147,7 +155,7 @@ class Run {
       underway.tick = intervalClock === 'store' ? tick : { ...tick, at: local };
       this.#tell?.(now, { kind: 'register', worker: id, tick });
     }
-    if (!isPrompt(underway.plan)) this.#tell?.(now, { kind: 'no-reply', worker: id });
+    if (!isHeard(underway.plan)) this.#tell?.(now, { kind: 'no-reply', worker: id });
     if (fate === 'lost') underway.tick = null;
   }
 
@@ -158,6 +166,7 @@ class Run {
     if (action === null) {
       const runner = this.#runners[planned.worker]!;
       runner.life = 'running';
+      this.#running++;
       this.#tell?.(now, { kind: 'start', worker: runner.id });
       return this.#step(runner, { kind: 'start', now, registerAt: now });
     }
@@ -187,6 +196,7 @@ class Run {
 
   #stop(runner: Runner | undefined, now: number): void {
     if (runner?.life !== 'running') return;
+    this.#running--;
     this.#step(runner, { kind: 'stop', now });
     runner.life = 'gone';
   }
@@ -202,19 +212,31 @@ class Run {
     if (!isSame(before.lease, state.lease)) {
       this.#close(runner, now);
       runner.leaseFrom = now;
-      if (state.lease !== null) {
-        this.#tell?.(now, { kind: 'lease', worker: runner.id, pair: state.lease });
-      } else {
-        this.#tell?.(now, { kind: 'stand-down', worker: runner.id, cause: causeOf(event, before.deadlineAt) });
-      }
+      this.#owning += (state.lease === null ? 0 : 1) - (before.lease === null ? 0 : 1);
+      this.#tellLease(runner, state.lease, event);
     }
+    if (this.#owning === this.#running) this.#unsettledSince = null;
+    else this.#unsettledSince ??= now;
     runner.state = state;
+  }
+
+  #tellLease({ id: worker, state }: Runner, pair: Pair | null, event: WorkerEvent): void {
+    if (this.#tell === undefined) return;
+    if (pair !== null) return this.#tell(event.now, { kind: 'lease', worker, pair });
+    const cause = causeOf(event, state.deadlineAt);
+    this.#tell(event.now, { kind: 'stand-down', worker, cause });
   }
 
   #close({ id, state, leaseFrom }: Runner, to: number): void {
     const { lease } = state;
     if (lease !== null && to > leaseFrom) {
-      this.#spans.push({ worker: id, index: lease.index, replicas: lease.replicas, from: leaseFrom, to });
+      this.#spans.push({
+        worker: id,
+        index: lease.index,
+        replicas: lease.replicas,
+        from: leaseFrom,
+        to,
+      });
     }
   }
 }
@@ -233,7 +255,7 @@ function agendaOf({ workers, actions }: Schedule): Planned[] {
 }
 
 /** Answered, and early enough for the lease to go on. */
-function isPrompt({ fate, there, back }: RequestPlan): boolean {
+function isHeard({ fate, there, back }: RequestPlan): boolean {
   return (fate === 'answered' || fate === 'twice') && there + back < GAP_UNITS;
 }
 

@@ -19,6 +19,8 @@ export function membershipJson(report: MembershipReport): string {
   return written({
     schema: 'nandi/simulate-membership@1',
     version,
+    // Nothing is read but measured round trips, and parameters.latency names those.
+    input: null,
     parameters: parametersJson(result),
     result: {
       interval_ms: group.intervalMs,

@@ -51,6 +51,7 @@ function baseLine({ startedMs, stoppedMs }: WorkerLife, options: GanttOptions): 
 }
 
 function drawLease(bar: string[], lease: LeaseSpan, options: GanttOptions): void {
+  if (lease.toMs <= options.fromMs || lease.fromMs >= options.toMs) return;
   const from = column(lease.fromMs, options);
   const to = Math.max(from + 1, column(lease.toMs, options));
   const shown = Math.min(to, options.width) - from;

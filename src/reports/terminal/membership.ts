@@ -5,7 +5,7 @@ import type {
   ScenarioResult,
 } from '../../core/results/simulation.ts';
 import { formatDuration } from '../../core/units.ts';
-import { percent } from '../../core/words.ts';
+import { counted, percent } from '../../core/words.ts';
 import { drawGantt, ganttScale } from './gantt.ts';
 import { gateLines } from './gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
@@ -31,7 +31,7 @@ export function membershipTerminal(report: MembershipReport, style: TerminalStyl
 function aboutText({ group, runs, seed, variant }: MembershipResult): string {
   const { workers, intervalMs, gap, latency } = group;
   const kind = variant === null ? '' : `, VARIANT ${variant}`;
-  return `${workers} workers, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${runs} runs of ${group.intervals} intervals, seed ${seed}${kind}`;
+  return `${counted(workers, 'worker')}, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${counted(runs, 'run')} of ${counted(group.intervals, 'interval')}, seed ${seed}${kind}`;
 }
 
 function verdictLines(
@@ -59,8 +59,9 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
   const intervals = (ms: number | null): string =>
     ms === null ? '-' : (ms / group.intervalMs).toFixed(2);
   const mean = ({ meanMs }: Distribution): string => intervals(meanMs);
-  const rows = scenarios.map((scenario) => [
-    scenario.name,
+  const labels = labelsOf(scenarios.map(({ name }) => name));
+  const rows = scenarios.map((scenario, i) => [
+    labels[i]?.label ?? '',
     mean(scenario.readiness),
     mean(scenario.standDown),
     intervals(scenario.standDown.p95Ms),
@@ -86,17 +87,35 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
   const unsettled = scenarios.filter(({ unsettledRuns }) => unsettledRuns > 0);
   return [
     ...plainTable([head, ...rows], style),
+    ...labels.flatMap(({ label, name }) =>
+      label === name ? [] : wrapped(` ${label}: ${name}`, style.width, '   '),
+    ),
     ...wrapped(
       ` ready: start to first lease; down: a worker without its lease; nobody, partly: time in which none, or not all, of the ids were owned; lost: share x time; avail: until settled again; slack: least time between owners; an interval is ${formatDuration(group.intervalMs)}`,
       style.width,
       ' ',
     ),
-    ...unsettled.map(
-      ({ name, unsettledRuns, runs }) =>
-        ` ${name}: ${unsettledRuns} of ${runs} runs had not settled when they ended`,
+    ...unsettled.flatMap(({ name, unsettledRuns, runs }) =>
+      wrapped(
+        ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended; --intervals lengthens them`,
+        style.width,
+        '   ',
+      ),
     ),
   ];
 }
+
+/** A name that would drive figures off the page becomes its first word and a number. */
+function labelsOf(names: readonly string[]): { readonly label: string; readonly name: string }[] {
+  const long = names.filter((name) => name.length > NAME_COLUMNS);
+  return names.map((name) => {
+    const [word = ''] = /^[a-z-]*/.exec(name) ?? [];
+    return { name, label: long.includes(name) ? `${word} (${long.indexOf(name) + 1})` : name };
+  });
+}
+
+/** Longer names leave too little of 80 columns. */
+const NAME_COLUMNS = 17;
 
 function inFlightLines({ name, inFlight }: ScenarioResult, style: TerminalStyle): string[] {
   if (inFlight === null) return [];
@@ -113,23 +132,20 @@ function pictureLines({ scenarios, group }: MembershipResult, style: TerminalSty
   const shown = scenarios.find(({ name }) => !name.startsWith('start')) ?? scenarios[0];
   if (shown === undefined) return [];
   const { from, to } = shown.firstRunMs;
-  const label = shown.workers.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
-  const options = {
-    width: style.width - label,
-    fromMs: Math.max(0, from - 2 * group.intervalMs),
-    toMs: to + 2 * group.intervalMs,
-  };
+  const fromMs = Math.max(0, from - 2 * group.intervalMs);
+  const toMs = Math.min(group.intervals * group.intervalMs, to + 2 * group.intervalMs);
   const seen = shown.workers.filter(
-    ({ startedMs, stoppedMs }) =>
-      startedMs < options.toMs && (stoppedMs ?? Infinity) > options.fromMs,
+    ({ startedMs, stoppedMs }) => startedMs < toMs && (stoppedMs ?? Infinity) > fromMs,
   );
   const drawn = seen.slice(0, WORKERS_DRAWN);
+  const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
+  const options = { width: style.width - label, fromMs, toMs };
   const more = seen.length - drawn.length;
   return [
     '',
-    ` ${shown.name}, the first run`,
+    ...wrapped(` ${shown.name}, the first run`, style.width, '   '),
     ...drawGantt(drawn, shown.leases, options),
-    ...(more > 0 ? [` and ${more} more workers`] : []),
+    ...(more > 0 ? [` and ${counted(more, 'more worker')}`] : []),
     ganttScale(label, group.intervalMs, options),
   ];
 }

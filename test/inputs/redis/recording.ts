@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegistrationRecord } from '../../../src/core/results/membership.ts';
 import { connect } from '../../../src/inputs/redis/connect.ts';
@@ -6,6 +7,7 @@ import type { RecordNotice } from '../../../src/inputs/redis/progress.ts';
 import { type RecordOptions, record } from '../../../src/inputs/redis/record.ts';
 import { Registrar } from '../../../src/inputs/redis/registrar.ts';
 import { parseRedisUrl } from '../../../src/inputs/redis/target.ts';
+import { groupKey } from '../../../src/membership/group-key.ts';
 import type { Tick } from '../../../src/membership/protocol.ts';
 import {
   parseTick,
@@ -84,4 +86,32 @@ export function startMember(url: string, group: string, intervalMs: number): Mem
     register: async () => parseTick(await registrar.register()),
     leave: () => registrar.close(),
   };
+}
+
+/** Long enough for a busy machine, and short enough that tests see some. */
+export const INTERVAL_MS = 300;
+
+/** A group that no other test counts in. */
+export function newGroup(): string {
+  return groupKey({ prefix: 'record:', name: `mail-${randomUUID()}` });
+}
+
+/** A row without who and when, as the reply of the registration says the same. */
+export function places(rows: readonly Pick<Tick, 'interval' | 'index' | 'replicas'>[]): unknown[] {
+  return rows.map(({ interval, index, replicas }) => ({ interval, index, replicas }));
+}
+
+/** Registers in turn, until the store has gone through so many intervals. */
+export async function registerThrough(
+  members: readonly Member[],
+  intervals: number,
+): Promise<Tick[]> {
+  const ticks: Tick[] = [];
+  for (let i = 0; ; i++) {
+    const member = members[i % members.length];
+    if (member === undefined) throw new Error('nobody registers');
+    const tick = await member.register();
+    ticks.push(tick);
+    if (tick.interval - (ticks[0]?.interval ?? 0) >= intervals) return ticks;
+  }
 }

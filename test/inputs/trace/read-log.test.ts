@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { complaintOf, linesOf, traceFrom } from './source.ts';
+import { readTrace } from '../../../src/inputs/trace/read-trace.ts';
+import { complaintOf, linesOf, sourceOf, traceFrom } from './source.ts';
 
 const time = '2026-11-30T18:59:13.457Z';
 const timeMs = Date.parse(time);
@@ -48,6 +49,7 @@ describe('a log of the library', () => {
         { kind: 'stop', worker: 'w0', localMs: timeMs },
       ],
       beginsMidway: false,
+      namesWorkers: true,
       loggedLeases: [
         { kind: 'granted', worker: 'w0', index: 2, replicas: 5, localMs: timeMs },
         { kind: 'released', worker: 'w0', index: 2, replicas: 5, localMs: timeMs },
@@ -132,9 +134,13 @@ describe('a log is refused', () => {
   });
 
   test('whose level leaves the registrations out, with the level that has them', async () => {
-    expect(await complaintOf(linesOf(started, granted))).toBe(
-      'a.log has no line "registration completed": the library logs it at level trace; record with that level, or capture with redis-cli MONITOR',
-    );
+    for (const text of [linesOf(started, granted), linesOf(started)]) {
+      expect(await complaintOf(text)).toBe(
+        'a.log has no line "registration completed": the library logs it at level trace; record with that level, or capture with redis-cli MONITOR',
+      );
+    }
+    const sources = [sourceOf(linesOf(started)), sourceOf(linesOf(completed), 'b.log')];
+    expect((await readTrace(sources, {})).events).toHaveLength(2);
   });
 
   test.each([

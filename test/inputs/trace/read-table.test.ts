@@ -39,6 +39,24 @@ describe('a table of registrations', () => {
     expect((await traceFrom(quoted)).events).toEqual([{ ...registration, worker: 'A, b' }]);
   });
 
+  test('without workers, as it is recorded where MONITOR is not allowed, takes an index for one', async () => {
+    const rows = ['218000,,7,0,2', '225000,,7,1,2', '248000,,8,0,2', '255000,B,8,1,2'];
+    const header = 'at_ms,worker,interval,index,replicas';
+    const trace = await traceFrom(linesOf(header, ...rows));
+    expect(trace.events.map(({ worker }) => worker)).toEqual([
+      'index 0',
+      'index 1',
+      'index 0',
+      'B',
+    ]);
+    expect(trace.namesWorkers).toBe(false);
+    expect(trace.notes).toEqual([
+      "a.log names no worker in 3 rows: there the registrations of an index are taken for one worker's, which is right only while nobody joins, leaves or is late",
+    ]);
+    const none = await traceFrom(linesOf(header, ...rows.slice(0, 3)));
+    expect(none.notes[0]).toContain('a.log names no workers: there');
+  });
+
   test('keeps the order of its rows', async () => {
     const rows = ['5000,A,5,0,', '1000,A,1,0,', '3000,A,3,0,'];
     const { events } = await traceFrom(linesOf('at_ms,worker,interval,index,replicas', ...rows));
@@ -68,7 +86,6 @@ describe('a table is refused', () => {
     ['218000,A,7,0,3', 'a.csv:2: the reply 0 is none of INCR, which is 1 or more'],
     ['218000,A,7,-2,3', 'a.csv:2: the place "-2" is no whole number of at least 0'],
     ['218000,A,7,1,x', 'a.csv:2: the count "x" is no whole number of at least 0'],
-    ['218000,,7,1,3', 'a.csv:2: this registration names no worker'],
     ['218000,A,7,1,3,4', 'a.csv:2: this row has 6 cells where the first row has 5'],
   ])('with the row %s', async (row, complaint) => {
     expect(await complaintOf(linesOf(header, row, '225000,B,7,2,3'), 'a.csv')).toBe(complaint);

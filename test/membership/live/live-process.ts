@@ -72,28 +72,32 @@ export class LiveProcess {
 
   /** The leases it had, by the wall clock, which all processes of a machine share. */
   leases(): HeldLease[] {
-    const { worker } = this;
-    const held: HeldLease[] = [];
-    let open: Omit<LeaseSpan, 'toMs'> | null = null;
-    let lateMs = 0;
-    for (const { time, message, i, n, late } of this.#lines()) {
-      if (message === 'lease expired') lateMs = late ?? 0;
-      if (message === 'lease granted') {
-        open = { worker, index: i ?? -1, replicas: n ?? -1, fromMs: Date.parse(time) };
-        lateMs = 0;
-      }
-      if (message !== 'lease released' || open === null) continue;
-      held.push({ ...open, toMs: Date.parse(time), lateMs });
-      open = null;
-    }
-    if (open !== null && this.#killedMs !== null) {
-      held.push({ ...open, toMs: this.#killedMs, lateMs: 0 });
-    }
-    return held;
+    const lines = this.#lines().filter(({ message }) => message.startsWith('lease '));
+    return lines.flatMap((granted, i): HeldLease[] => {
+      if (granted.message !== 'lease granted') return [];
+      // It ends with the next line, which says that it expired, or was released, or neither comes.
+      const [next, toMs] = [lines[i + 1], endOf(lines.slice(i + 1)) ?? this.#killedMs];
+      if (toMs === null) return [];
+      const lateMs = next?.message === 'lease expired' ? (next.late ?? 0) : 0;
+      return [{ worker: this.worker, ...pairOf(granted), ...spanOf(granted, toMs), lateMs }];
+    });
   }
 
   #lines(): Line[] {
     const texts = this.log.split('\n').filter((text) => text !== '');
     return texts.map((text) => v.parse(line, JSON.parse(text)));
   }
+}
+
+function endOf(lines: readonly Line[]): number | null {
+  const released = lines.find(({ message }) => message === 'lease released');
+  return released === undefined ? null : Date.parse(released.time);
+}
+
+function pairOf({ i, n }: Line): { readonly index: number; readonly replicas: number } {
+  return { index: i ?? -1, replicas: n ?? -1 };
+}
+
+function spanOf({ time }: Line, toMs: number): { readonly fromMs: number; readonly toMs: number } {
+  return { fromMs: Date.parse(time), toMs };
 }

@@ -65,6 +65,31 @@ describe('how a life begins', () => {
   });
 });
 
+test('a worker that starts anew elsewhere is placed by the clock it has there', () => {
+  const hour = 3_600_000;
+  const here = logged(settled(['a'], { from: 7, to: 12 }));
+  const there = settled(['a'], { from: 14, to: 20 }).map((each) =>
+    registered(each, each.atMs + hour),
+  );
+  const events = [
+    ...here,
+    moment('stop', 'a', 380_000),
+    moment('start', 'a', 434_000 + hour),
+    ...there,
+    moment('stop', 'a', 620_000 + hour),
+  ];
+  const { history } = replay(traceOf(events, log), {});
+  expect(history.workers).toMatchObject([
+    { startedMs: 225_000, stoppedMs: 380_000 },
+    { startedMs: 434_000, stoppedMs: 620_000 },
+  ]);
+  expect(history.leases).toMatchObject([
+    { fromMs: 285_000, toMs: 380_000 },
+    { fromMs: 495_000, toMs: 620_000 },
+  ]);
+  expect(history.toMs).toBe(620_000);
+});
+
 describe('how a life ends', () => {
   test('a stop gives the lease up at once, and what was under way then starts no new life', () => {
     const all = logged(settled(['a', 'b'], { from: 7, to: 12 }));

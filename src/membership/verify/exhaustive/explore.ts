@@ -1,8 +1,8 @@
 import type { Meet } from '../overlaps.ts';
 import { Group } from './group.ts';
 import type { Menu } from './menu.ts';
-import { doubled, Steps } from './steps.ts';
 import { StateTable } from './state-table.ts';
+import { doubled, Steps } from './steps.ts';
 
 export interface ExploreOptions {
   readonly meet: Meet;

@@ -1,5 +1,5 @@
 import { UNITS_PER_INTERVAL, UNITS_PER_TICK } from '../grid.ts';
-import { gone, type LocalWorker } from './local-worker.ts';
+import { gone, isHanging, type LocalWorker } from './local-worker.ts';
 import { CHANGES, type Position } from './position.ts';
 
 /** What the scheduler may do to workers at a tick, once what was due there has happened. */
@@ -9,12 +9,15 @@ export function tickFaults(position: Position): void {
     // Workers in one state are alike: what happens to one of them is enough.
     if (position.at(slot) === last) continue;
     last = position.at(slot);
-    const { life, request } = position.worker(slot);
-    if (life === 'idle') start(position, slot);
-    if (life !== 'running') continue;
-    if (request?.kind === 'stuck' || request?.kind === 'unheard') resolve(position, slot);
+    const worker = position.worker(slot);
+    if (worker.life === 'idle') start(position, slot);
+    if (worker.life !== 'running') continue;
+    if (isHanging(worker)) resolve(position, slot);
     if (position.left('stop') > 0) {
-      position.draft().put(slot, changed(position, slot, CHANGES.stop, gone)).spend('stop');
+      position
+        .draft()
+        .put(slot, changed(position, slot, CHANGES.stop, gone))
+        .spend('stop');
       position.done('stop', slot);
     }
     if (position.left('pause') > 0) pause(position, slot);
@@ -95,7 +98,11 @@ function failover(position: Position): void {
   const interval = position.counter(0) > 0 ? 0 : -1;
   const count = position.counter(interval);
   if (count === 0) return;
-  position.draft().setCounter(interval, count - 1).spend('failover').done('failover');
+  position
+    .draft()
+    .setCounter(interval, count - 1)
+    .spend('failover')
+    .done('failover');
 }
 
 function stepClock(position: Position, ticks: number, choice: number): void {
@@ -103,5 +110,9 @@ function stepClock(position: Position, ticks: number, choice: number): void {
   const { now } = position;
   const intervals = Math.floor((now + units) / UNITS_PER_INTERVAL);
   const to = now + units - intervals * UNITS_PER_INTERVAL;
-  position.draft().spend('clock-step').moveTo(to, intervals, now - to).done('clock-step', 0, choice);
+  position
+    .draft()
+    .spend('clock-step')
+    .moveTo(to, intervals, now - to)
+    .done('clock-step', 0, choice);
 }

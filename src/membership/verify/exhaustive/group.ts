@@ -1,7 +1,7 @@
 import { settledState, UNITS_PER_INTERVAL, UNITS_PER_TICK } from '../grid.ts';
 import { storeFaults, tickFaults } from './faults.ts';
-import { type Layout, layoutOf, intervalsSkipped } from './layout.ts';
-import { arrivalDue, idle, type LocalWorker, ownDue } from './local-worker.ts';
+import { intervalsSkipped, type Layout, layoutOf } from './layout.ts';
+import { arrivalDue, idle, isHanging, type LocalWorker, ownDue } from './local-worker.ts';
 import type { Menu } from './menu.ts';
 import { Position, type Take } from './position.ts';
 import { arrive, handleOwn } from './registration.ts';
@@ -42,12 +42,14 @@ export class Group {
     tuple.fill(menu.settled, layout.open - layout.behind, layout.open);
     if (layout.expiry !== null) tuple[layout.expiry] = UNITS_PER_INTERVAL;
     for (const [fault, place] of Object.entries(layout.left)) {
-      if (place !== null) tuple[place] = Object.entries(menu.budget).find(([kind]) => kind === fault)?.[1] ?? 0;
+      if (place !== null)
+        tuple[place] = Object.entries(menu.budget).find(([kind]) => kind === fault)?.[1] ?? 0;
     }
     for (let i = 0; i < this.#position.workers; i++) {
       const trait = menu.traits.length === 0 ? 0 : i;
       const state = settledState(i, menu.settled, menu.rules);
-      const worker = i < menu.settled ? { ...idle(trait), life: 'running' as const, state } : idle(trait);
+      const worker =
+        i < menu.settled ? { ...idle(trait), life: 'running' as const, state } : idle(trait);
       tuple[layout.firstWorker + i] = this.table.numberOf(worker);
     }
     tuple.subarray(layout.firstWorker).sort();
@@ -65,7 +67,9 @@ export class Group {
   }
 
   workersOf(tuple: Int32Array): LocalWorker[] {
-    return Array.from(tuple.subarray(this.layout.firstWorker), (number) => this.table.worker(number));
+    return Array.from(tuple.subarray(this.layout.firstWorker), (number) =>
+      this.table.worker(number),
+    );
   }
 
   /** Whether no fault is left, none is under way, and nobody is still to start. */
@@ -74,11 +78,11 @@ export class Group {
       if (tuple[i]! > 0) return false;
     }
     return this.workersOf(tuple).every(
-      ({ life, request, pausedUntil }) =>
-        life !== 'idle' &&
-        request?.kind !== 'stuck' &&
-        request?.kind !== 'unheard' &&
-        pausedUntil <= tuple[0]!,
+      (worker) =>
+        worker.life !== 'idle' &&
+        !isHanging(worker) &&
+        worker.request?.kind !== 'silent' &&
+        worker.pausedUntil <= tuple[0]!,
     );
   }
 
@@ -106,10 +110,11 @@ export class Group {
   /** Whether the scheduler has nothing left that it could do at a tick. */
   #isOver(tuple: Int32Array): boolean {
     const { left, firstWorker, width } = this.layout;
-    for (const place of [left.stop, left.pause]) if (place !== null && tuple[place]! > 0) return false;
+    for (const place of [left.stop, left.pause])
+      if (place !== null && tuple[place]! > 0) return false;
     for (let i = firstWorker; i < width; i++) {
-      const { life, request } = this.table.worker(tuple[i]!);
-      if (life === 'idle' || request?.kind === 'stuck' || request?.kind === 'unheard') return false;
+      const worker = this.table.worker(tuple[i]!);
+      if (worker.life === 'idle' || isHanging(worker)) return false;
     }
     return true;
   }

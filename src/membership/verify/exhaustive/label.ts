@@ -4,10 +4,10 @@ export const moves = [
   'wait',
   /** A worker handles a reply, a failure or its deadline. */
   'handle',
-  /** It sends a registration, which takes `choice` ticks to the store. */
+  /** It sends a registration, which takes the menu's latency of number `choice` to the store. */
   'send',
   'send-stuck',
-  /** The store counts it; the reply, or the error, takes `choice` ticks. */
+  /** The store counts it, or does not; the reply or the error takes that of number `choice`. */
   'count',
   'count-lost',
   'count-unheard',

@@ -43,6 +43,7 @@ export function layoutOf(menu: Menu): Layout {
     left: {
       stop: place('stop'),
       hang: place('hang'),
+      silence: place('silence'),
       'lost-reply': place('lost-reply'),
       error: place('error'),
       resend: place('resend'),
@@ -61,5 +62,3 @@ export function layoutOf(menu: Menu): Layout {
 export function intervalsSkipped({ stepTicks }: Menu): number {
   return Math.max(0, ...stepTicks.map((ticks) => Math.ceil(Math.abs(ticks) / TICKS_PER_INTERVAL)));
 }
-
-

@@ -17,7 +17,9 @@ export type Request =
   /** Hangs on its way to the store, until the scheduler lets it arrive or fail. */
   | { readonly kind: 'stuck' }
   /** Counted; its reply hangs on the way back. */
-  | { readonly kind: 'unheard'; readonly tick: Tick };
+  | { readonly kind: 'unheard'; readonly tick: Tick }
+  /** Never heard of again. */
+  | { readonly kind: 'silent' };
 
 /**
  * A worker of a group in the search. All times and intervals count from the start of the interval that
@@ -45,6 +47,11 @@ export function gone({ request, trait }: LocalWorker): LocalWorker {
   return { ...idle(trait), life: 'gone', request: left };
 }
 
+/** Whether something of it hangs that the scheduler may end. */
+export function isHanging({ request }: LocalWorker): boolean {
+  return request?.kind === 'stuck' || request?.kind === 'unheard';
+}
+
 /** When the next thing happens to a worker; Infinity where it waits for nothing. */
 export function dueAt(worker: LocalWorker): number {
   return Math.min(arrivalDue(worker), ownDue(worker));
@@ -58,7 +65,8 @@ export function arrivalDue({ request }: LocalWorker): number {
 /** When the worker itself has something to do: never while it is paused. */
 export function ownDue({ life, state, request, pausedUntil }: LocalWorker): number {
   if (life !== 'running') return Infinity;
-  const backAt = request?.kind === 'answered' || request?.kind === 'failing' ? request.at : Infinity;
+  const backAt =
+    request?.kind === 'answered' || request?.kind === 'failing' ? request.at : Infinity;
   const first = Math.min(backAt, state.registerAt ?? Infinity, state.deadlineAt ?? Infinity);
   return Math.max(first, pausedUntil);
 }
@@ -87,6 +95,7 @@ export function seenFrom(worker: LocalWorker, intervals: number, units: number):
 function requestSeenFrom(request: Request, intervals: number, units: number): Request {
   switch (request.kind) {
     case 'stuck':
+    case 'silent':
       return request;
     case 'travelling':
     case 'failing':

@@ -11,8 +11,8 @@ export interface Menu {
   readonly starters: number;
   /** How workers differ: the settled ones first, then the starters. None where they are alike. */
   readonly traits: readonly Trait[];
-  /** A request takes 0 to so many whole ticks to the store, and its reply likewise. */
-  readonly latencyTicksMax: { readonly there: number; readonly back: number };
+  /** What a request may take to the store, and its reply back, in units. */
+  readonly latencies: { readonly there: readonly number[]; readonly back: readonly number[] };
   /** How often each fault may happen in a run; none where it is not named. */
   readonly budget: Budget;
   readonly pauseTicks: number;
@@ -27,6 +27,8 @@ export const faultKinds = [
   'stop',
   /** A registration or its reply is on its way for any time. */
   'hang',
+  /** A registration or its reply is never heard of again, and so its worker is silent for ever. */
+  'silence',
   /** Counted, but an error comes back. */
   'lost-reply',
   /** Not counted, and an error comes back. */

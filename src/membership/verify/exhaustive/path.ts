@@ -9,20 +9,40 @@ import {
 } from '../schedule.ts';
 import type { Exploration } from './explore.ts';
 import { type Move, unpacked } from './label.ts';
+import type { Menu } from './menu.ts';
 
-/**
- * The schedule by which a search first reached a state: to be run, told and shrunk like any other. It
- * ends `units` after that.
- */
-export function scheduleTo(exploration: Exploration, state: number, units: number): Schedule {
+/** A step from a state to the next, as the search took it. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly label: number;
+  readonly elapsed: number;
+}
+
+/** The steps by which a search first reached a state. */
+export function stepsTo({ parents, labels, elapsed }: Exploration, state: number): Step[] {
+  const steps: Step[] = [];
+  for (let to = state; parents[to]! >= 0; to = parents[to]!) {
+    const from = parents[to]!;
+    steps.unshift({ from, to, label: labels[to]!, elapsed: elapsed[to]! - elapsed[from]! });
+  }
+  return steps;
+}
+
+/** The schedule that takes these steps from the start, to be run, told and shrunk like any other. */
+export function scheduleOf(
+  exploration: Exploration,
+  steps: readonly Step[],
+  units: number,
+): Schedule {
   const { menu } = exploration.group;
-  const legs = legsTo(exploration, state);
+  const legs = legsOf(exploration, steps);
   const ids = Array.from({ length: menu.settled + menu.starters }, (_, id) => id);
   return {
-    units: exploration.elapsed[state]! + units,
+    units,
     workers: ids.map((id) => ({
       startsAt: startOf(legs, id),
-      requests: requestsOf(legs.filter(({ worker }) => worker === id)),
+      requests: requestsOf(legs.filter(({ worker }) => worker === id), menu.latencies),
       skew: menu.traits[id]?.skew ?? 0,
       rate: menu.traits[id]?.rate ?? 1,
       rank: legs.find(({ worker, move }) => worker === id && move === 'start')?.rank ?? 1,
@@ -32,7 +52,7 @@ export function scheduleTo(exploration: Exploration, state: number, units: numbe
   };
 }
 
-/** A step of the way, and to which worker it happened. Their ranks keep the order of one moment. */
+/** When a step happened, and to which worker. Ranks keep the order of what happens at one moment. */
 interface Leg {
   readonly at: number;
   readonly rank: number;
@@ -42,25 +62,24 @@ interface Leg {
 }
 
 /**
- * The way to a state. A group's state knows its workers only in the order of their states' numbers, so
- * each step is taken again to see which of them went where.
+ * A group's state knows its workers only in the order of their states' numbers, so each step is taken
+ * once more to see which of them went where.
  */
-function legsTo({ group, states, parents, labels, elapsed }: Exploration, state: number): Leg[] {
-  const way = [state];
-  while (parents[way[0]!]! >= 0) way.unshift(parents[way[0]!]!);
+function legsOf({ group, states }: Exploration, steps: readonly Step[]): Leg[] {
   const { firstWorker, width } = group.layout;
-  let ids = Array.from({ length: width - firstWorker }, (_, slot) => slot);
   const tuple = new Int32Array(width);
-  return way.slice(1).map((to, i) => {
-    const from = way[i]!;
-    const { move, slot, choice } = unpacked(labels[to]!);
-    const leg = { at: elapsed[from]!, rank: i, move, worker: ids[slot]!, choice };
+  let ids = Array.from({ length: width - firstWorker }, (_, slot) => slot);
+  let at = 0;
+  return steps.map(({ from, label, elapsed }, rank) => {
+    const { move, slot, choice } = unpacked(label);
+    const leg = { at, rank, move, worker: ids[slot]!, choice };
+    at += elapsed;
     states.read(from, tuple);
-    group.expand(tuple, (_, label) => {
-      if (label !== labels[to]) return;
+    group.expand(tuple, (_, other) => {
+      if (other !== label) return;
       const numbers = group.next.slice(firstWorker);
-      const slots = ids.map((_id, at) => at).sort((a, b) => numbers[a]! - numbers[b]!);
-      ids = slots.map((at) => ids[at]!);
+      const slots = ids.map((_id, place) => place).sort((a, b) => numbers[a]! - numbers[b]!);
+      ids = slots.map((place) => ids[place]!);
     });
     return leg;
   });
@@ -70,18 +89,22 @@ function startOf(legs: readonly Leg[], id: number): number | null {
   return legs.find(({ worker, move }) => worker === id && move === 'start')?.at ?? null;
 }
 
-function requestsOf(legs: readonly Leg[]): RequestPlan[] {
+function requestsOf(legs: readonly Leg[], latencies: Menu['latencies']): RequestPlan[] {
   const requests: RequestPlan[] = [];
   let [sentAt, arrivedAt] = [0, 0];
   for (const { at, rank, move, choice } of legs) {
     const last = requests.at(-1) ?? promptRequest;
-    const change = (to: Partial<RequestPlan>): void => void requests.splice(-1, 1, { ...last, ...to });
-    const back = choice * UNITS_PER_TICK;
+    const change = (to: Partial<RequestPlan>): void =>
+      void requests.splice(-1, 1, { ...last, ...to });
+    const back = latencies.back[choice] ?? 0;
     switch (move) {
       case 'send':
       case 'send-stuck':
         sentAt = at;
-        requests.push({ ...promptRequest, there: move === 'send' ? back : FOR_EVER });
+        requests.push({
+          ...promptRequest,
+          there: move === 'send' ? (latencies.there[choice] ?? 0) : FOR_EVER,
+        });
         break;
       case 'arrive':
         change({ there: at - sentAt });

@@ -1,9 +1,9 @@
-import { packed, type Move } from './label.ts';
+import { UNITS_PER_INTERVAL } from '../grid.ts';
+import { type Move, packed } from './label.ts';
 import type { Layout } from './layout.ts';
-import { seenFrom, type LocalWorker } from './local-worker.ts';
+import { type LocalWorker, seenFrom } from './local-worker.ts';
 import type { FaultKind, Menu } from './menu.ts';
 import type { WorkerTable } from './worker-table.ts';
-import { UNITS_PER_INTERVAL } from '../grid.ts';
 
 /** Takes a successor: how much later it is, by which step, and (in `Position.next`) its tuple. */
 export type Take = (elapsed: number, label: number) => void;
@@ -132,7 +132,7 @@ export class Position {
 export const CHANGES = {
   handle: 0,
   send: 1 << 20,
-  sendStuck: 2 << 20,
+  stick: 2 << 20,
   count: 3 << 20,
   refuse: 4 << 20,
   arrive: 5 << 20,
@@ -142,5 +142,6 @@ export const CHANGES = {
   stop: 9 << 20,
   pause: 10 << 20,
   unheard: 11 << 20,
-  seenFrom: 12 << 20,
+  silence: 12 << 20,
+  seenFrom: 13 << 20,
 } as const;

@@ -1,24 +1,16 @@
 import type { Exploration } from './explore.ts';
-import type { Steps } from './steps.ts';
-
-export interface Recovery {
-  /**
-   * The longest time, in units, from the end of the last fault until every running worker owns and keeps
-   * owning; Infinity where some schedule keeps one from it for ever.
-   */
-  readonly longest: number;
-  /** Whether there is any state in which all own, and from which all go on owning. */
-  readonly canSettle: boolean;
-}
+import { type Steps, type StepsInto, stepsInto } from './steps.ts';
 
 /**
- * How long a group may take to recover, over all schedules of a menu whose steps were kept.
+ * The longest time, in units, from the end of the last fault until every running worker owns and keeps
+ * owning, over all schedules of a menu whose steps were kept; Infinity where some schedule keeps one
+ * from it for ever.
  *
  * A state is settled if no worker that runs is without a lease in it, nor in any that can follow it.
  * The others must lie on no circle, or a schedule could go round for ever; then the longest way
  * through them is the answer. Three passes over the steps.
  */
-export function recoveryOf({ group, states, steps }: Exploration): Recovery {
+export function recoveryOf({ group, states, steps }: Exploration): number {
   const isCalm = new Uint8Array(states.size);
   const isOpen = new Uint8Array(states.size);
   const tuple = new Int32Array(states.width);
@@ -34,28 +26,12 @@ export function recoveryOf({ group, states, steps }: Exploration): Recovery {
   const back = stepsInto(steps, states.size);
   spreadBack(isOpen, { isCalm, steps, back });
   const longest = longestWays(isOpen, steps, back);
-  let most = isOpen[0]! * isCalm[0]! * longest[0]!;
+  let most = isCalm[0] === 1 && isOpen[0] === 1 ? longest[0]! : 0;
   for (let step = 0; step < steps.size; step++) {
     const to = steps.to(step);
     if (isCalm[steps.from(step)] === 0 && isOpen[to] === 1) most = Math.max(most, longest[to]!);
   }
-  return { longest: most, canSettle: isCalm.some((calm, state) => calm === 1 && isOpen[state] === 0) };
-}
-
-/** The steps by the state that they lead to. */
-interface StepsInto {
-  readonly begin: Int32Array;
-  readonly step: Int32Array;
-}
-
-function stepsInto(steps: Steps, states: number): StepsInto {
-  const begin = new Int32Array(states + 1);
-  for (let step = 0; step < steps.size; step++) begin[steps.to(step) + 1]!++;
-  for (let state = 0; state < states; state++) begin[state + 1]! += begin[state]!;
-  const filled = begin.slice();
-  const sorted = new Int32Array(steps.size);
-  for (let step = 0; step < steps.size; step++) sorted[filled[steps.to(step)]!++] = step;
-  return { begin, step: sorted };
+  return most;
 }
 
 interface Backwards {
@@ -87,7 +63,9 @@ function longestWays(isOpen: Uint8Array, steps: Steps, back: StepsInto): Float64
     if (isOpen[steps.to(step)] === 1) ways[from]!++;
     else longest[from] = Math.max(longest[from]!, steps.elapsed(step));
   }
-  const done = Array.from(isOpen.keys()).filter((state) => isOpen[state] === 1 && ways[state] === 0);
+  const done = Array.from(isOpen.keys()).filter(
+    (state) => isOpen[state] === 1 && ways[state] === 0,
+  );
   for (let state = done.pop(); state !== undefined; state = done.pop()) {
     for (let i = back.begin[state]!; i < back.begin[state + 1]!; i++) {
       const step = back.step[i]!;

@@ -1,5 +1,5 @@
 import type { Tick } from '../../protocol.ts';
-import { UNITS_PER_INTERVAL, UNITS_PER_TICK } from '../grid.ts';
+import { UNITS_PER_INTERVAL } from '../grid.ts';
 import type { LocalWorker, Request } from './local-worker.ts';
 import { CHANGES, type Position } from './position.ts';
 
@@ -13,7 +13,11 @@ export function handleOwn(position: Position, slot: number): void {
   if (isBack && request.at <= now) {
     const tick = request.kind === 'answered' ? request.tick : null;
     const handled = table.changed(position.at(slot), CHANGES.handle, () =>
-      table.step(worker, tick === null ? { kind: 'failure', now } : { kind: 'reply', now, tick }, null),
+      table.step(
+        worker,
+        tick === null ? { kind: 'failure', now } : { kind: 'reply', now, tick },
+        null,
+      ),
     );
     position.draft().put(slot, handled).done('handle', slot);
   } else if (isOverdue) {
@@ -33,14 +37,17 @@ function send(position: Position, slot: number): void {
     table.changed(position.at(slot), code, () =>
       table.step(worker, { kind: 'register-due', now }, request),
     );
-  for (let ticks = 0; ticks <= menu.latencyTicksMax.there; ticks++) {
-    const at = now + ticks * UNITS_PER_TICK;
-    const number = sent(CHANGES.send + ticks, { kind: 'travelling', at });
-    position.draft().put(slot, number).done('send', slot, ticks);
+  for (const [choice, units] of menu.latencies.there.entries()) {
+    const number = sent(CHANGES.send + choice, { kind: 'travelling', at: now + units });
+    position.draft().put(slot, number).done('send', slot, choice);
   }
   if (position.left('hang') > 0) {
-    const number = sent(CHANGES.sendStuck, { kind: 'stuck' });
+    const number = sent(CHANGES.stick, { kind: 'stuck' });
     position.draft().put(slot, number).spend('hang').done('send-stuck', slot);
+  }
+  if (position.left('silence') > 0) {
+    const number = sent(CHANGES.stick + 1, { kind: 'silent' });
+    position.draft().put(slot, number).spend('silence').done('send-stuck', slot);
   }
 }
 
@@ -53,14 +60,19 @@ export function arrive(position: Position, slot: number): void {
   const at = position.now + skewOf(worker, position);
   const tick = { interval, index, replicas: replicas === 0 ? null : replicas, at };
   if (worker.life === 'gone') return forgetSender(position, slot, tick);
-  for (let ticks = 0; ticks <= position.menu.latencyTicksMax.back; ticks++) {
-    answer(position, slot, tick, ticks);
+  for (const [choice, units] of position.menu.latencies.back.entries()) {
+    answer(position, slot, tick, { choice, at: position.now + units });
   }
   if (position.left('hang') > 0) {
     const unheard = requesting(position, slot, unheardCode(tick), { kind: 'unheard', tick });
     counted(position, tick).put(slot, unheard).spend('hang').done('count-unheard', slot);
   }
-  if (position.left('resend') > 0) counted(position, tick).spend('resend').done('count-twice', slot);
+  if (position.left('silence') > 0) {
+    const silent = requesting(position, slot, CHANGES.silence, { kind: 'silent' });
+    counted(position, tick).put(slot, silent).spend('silence').done('count-unheard', slot);
+  }
+  if (position.left('resend') > 0)
+    counted(position, tick).spend('resend').done('count-twice', slot);
 }
 
 /** A request of a worker that is gone counts; nobody waits for the answer. */
@@ -69,18 +81,22 @@ function forgetSender(position: Position, slot: number, tick: Tick): void {
   counted(position, tick).put(slot, left).done('count', slot);
 }
 
-function answer(position: Position, slot: number, tick: Tick, ticks: number): void {
-  const at = position.now + ticks * UNITS_PER_TICK;
-  const code = CHANGES.count + 8 * codeOf(tick) + ticks + 1;
+interface Way {
+  readonly choice: number;
+  readonly at: number;
+}
+
+function answer(position: Position, slot: number, tick: Tick, { choice, at }: Way): void {
+  const code = CHANGES.count + LATENCIES_MAX * codeOf(tick) + choice + 1;
   const answered = requesting(position, slot, code, { kind: 'answered', at, tick });
-  counted(position, tick).put(slot, answered).done('count', slot, ticks);
+  counted(position, tick).put(slot, answered).done('count', slot, choice);
   if (position.left('error') === 0 && position.left('lost-reply') === 0) return;
-  const failing = requesting(position, slot, CHANGES.refuse + ticks, { kind: 'failing', at });
+  const failing = requesting(position, slot, CHANGES.refuse + choice, { kind: 'failing', at });
   if (position.left('error') > 0) {
-    position.draft().put(slot, failing).spend('error').done('refuse', slot, ticks);
+    position.draft().put(slot, failing).spend('error').done('refuse', slot, choice);
   }
   if (position.left('lost-reply') > 0) {
-    counted(position, tick).put(slot, failing).spend('lost-reply').done('count-lost', slot, ticks);
+    counted(position, tick).put(slot, failing).spend('lost-reply').done('count-lost', slot, choice);
   }
 }
 
@@ -106,6 +122,9 @@ function intervalOf(worker: LocalWorker, position: Position): number {
 function skewOf({ trait }: LocalWorker, { menu }: Position): number {
   return menu.intervalClock === 'worker' ? (menu.traits[trait]?.skew ?? 0) : 0;
 }
+
+/** More latencies than a menu offers. */
+const LATENCIES_MAX = 8;
 
 /** Counts stay under 64: a group of the search has few workers. */
 function codeOf({ interval, index, replicas }: Tick): number {

@@ -31,6 +31,23 @@ export class Steps {
   }
 }
 
+/** The steps by the state that they lead to. */
+export interface StepsInto {
+  /** Where the steps into a state begin in `step`. */
+  readonly begin: Int32Array;
+  readonly step: Int32Array;
+}
+
+export function stepsInto(steps: Steps, states: number): StepsInto {
+  const begin = new Int32Array(states + 1);
+  for (let step = 0; step < steps.size; step++) begin[steps.to(step) + 1]!++;
+  for (let state = 0; state < states; state++) begin[state + 1]! += begin[state]!;
+  const filled = begin.slice();
+  const sorted = new Int32Array(steps.size);
+  for (let step = 0; step < steps.size; step++) sorted[filled[steps.to(step)]!++] = step;
+  return { begin, step: sorted };
+}
+
 export function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
   const to = new Int32Array(2 * from.length);
   to.set(from);

@@ -1,6 +1,13 @@
 import type { Rules, WorkerEvent } from '../../protocol.ts';
 import { gridStep } from '../grid.ts';
-import { dueAt, forgetting, keyOf, type LocalWorker, type Request, type Trait } from './local-worker.ts';
+import {
+  dueAt,
+  forgetting,
+  keyOf,
+  type LocalWorker,
+  type Request,
+  type Trait,
+} from './local-worker.ts';
 
 export interface WorkerTableOptions {
   readonly rules: Rules;

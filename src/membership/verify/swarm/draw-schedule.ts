@@ -64,7 +64,8 @@ export function drawSchedule(seed: number, options: SwarmOptions): DrawnSchedule
   const isClockStep = random.below(8) === 0;
   const faults = new Set<Harmless>(harmless.filter(() => random.below(2) === 1));
   if (isClockStep) {
-    for (const fault of harmless) if (fault !== 'join' && fault !== 'slow-network') faults.delete(fault);
+    for (const fault of harmless)
+      if (fault !== 'join' && fault !== 'slow-network') faults.delete(fault);
   }
   const draft: Draft = {
     ...options,
@@ -129,9 +130,9 @@ function drawTime(random: Random, { intervals }: SwarmOptions): number {
 }
 
 function drawActions(random: Random, draft: Draft, all: number): Action[] {
-  const { faults, restartsAt } = draft;
+  const { faults, restartsAt, workers } = draft;
   // The first worker never stops, so that there is somebody who must own in the end.
-  const anyone = (): number => 1 + random.below(all - 1);
+  const anyone = (): number => 1 + random.below(workers - 1);
   const moment = (): { at: number; rank: number } => ({ at: drawTime(random, draft), rank: 1 });
   const several = (fault: Harmless, times: number, make: () => Action): Action[] =>
     faults.has(fault) ? Array.from({ length: 1 + random.below(times) }, make) : [];
@@ -139,8 +140,10 @@ function drawActions(random: Random, draft: Draft, all: number): Action[] {
   const outage = (): number => random.below(3 * UNITS_PER_INTERVAL);
   const paused = random.below(all);
   return [
-    ...(all > 1 ? several('leave', 2, () => ({ ...moment(), kind: 'stop', worker: anyone() })) : []),
-    ...(restartsAt === null || all === 1
+    ...(all > 1
+      ? several('leave', 2, () => ({ ...moment(), kind: 'stop', worker: anyone() }))
+      : []),
+    ...(restartsAt === null || workers === 1
       ? []
       : [{ at: restartsAt, rank: 1, kind: 'crash', worker: anyone() } as const]),
     ...several('outage', 1, () => ({ ...moment(), kind: 'outage', units: outage() })),
