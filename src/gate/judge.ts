@@ -1,5 +1,11 @@
 import type { Check, CheckVerdict, GateReport } from '../core/results/checks.ts';
-import { type GateContext, type Measurement, type Metric, metricOf } from './metrics.ts';
+import {
+  type GateContext,
+  type Measurement,
+  type Metric,
+  meansScenario,
+  metricOf,
+} from './metrics.ts';
 import type { Gate, Operator } from './parse-gate.ts';
 
 /** A gate with its metric, both checked before any input is opened. */
@@ -31,7 +37,7 @@ function inMilliseconds(gate: Gate, { lease }: GateContext): Gate {
 export function judge<Result>(bound: readonly BoundGate<Result>[], result: Result): Check[] {
   return bound.flatMap(({ gate, metric }) => {
     const all = metric.measure(result, gate.argument);
-    const selected = all.filter(({ where }) => isSelected(gate, where));
+    const selected = selectedBy(gate, all);
     const nothing: Measurement = {
       value: null,
       where: 'nothing',
@@ -51,10 +57,13 @@ export function gateReport(checks: readonly Check[], asked: boolean): GateReport
   return { verdict: verdict ?? 'unknown', checks };
 }
 
-function isSelected(gate: Gate, where: string): boolean {
-  const partitions = gate.selector.get('partitions');
-  const scenario = gate.selector.get('scenario') ?? where;
-  return where === (partitions === undefined ? scenario : `${partitions} partitions`);
+function selectedBy({ selector }: Gate, all: readonly Measurement[]): readonly Measurement[] {
+  const [partitions, scenario] = [selector.get('partitions'), selector.get('scenario')];
+  if (partitions !== undefined)
+    return all.filter(({ where }) => where === `${partitions} partitions`);
+  if (scenario === undefined) return all;
+  const named = all.filter(({ where }) => where === scenario);
+  return named.length > 0 ? named : all.filter(({ where }) => meansScenario(scenario, where));
 }
 
 function checkOf<Result>(gate: Gate, metric: Metric<Result>, raw: Measurement): Check {

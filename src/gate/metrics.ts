@@ -102,7 +102,7 @@ function limitProblem<Result>(
     case 'plain':
       return null;
     case 'percent':
-      return metric.unit === 'share' ? null : `${subject} is no share; write a plain number`;
+      return metric.unit === 'share' ? null : `${metric.name} is no share; write a plain number`;
     case 'intervals':
       return metric.unit === 'ms' && context.lease !== undefined
         ? null
@@ -129,11 +129,21 @@ function isTimeColumn<Result>(gate: Gate, metric: Metric<Result>, { costs }: Gat
   return metric.unit === 'amount' && column !== undefined && column.msPerUnit !== null;
 }
 
+/**
+ * Whether `{scenario=rolling}` means a scenario: by its whole name, or by what stands before its time
+ * and options. These may hold a comma or a space, which end the value of a selector.
+ *
+ *     meansScenario('rolling', 'rolling:every=4i,batch=2') // true
+ */
+export function meansScenario(value: string, name: string): boolean {
+  return value === name || value === /^[a-z-]+(?=[@:=])/.exec(name)?.[0];
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   const { lease } = context;
   for (const [key, value] of gate.selector) {
     if (key === 'scenario' && lease !== undefined) {
-      if (lease.scenarios.includes(value)) continue;
+      if (lease.scenarios.some((name) => meansScenario(value, name))) continue;
       return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
     }
     if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;

@@ -55,7 +55,7 @@ export function adviseLease(options: AdviceOptions): Advice {
   };
 }
 
-/** The more available point; between equals the one whose gap is nearer to the middle of the rule. */
+/** The more available point; between equals the one of the shorter interval, then of the smaller gap. */
 function better(best: AdvicePoint | null, point: AdvicePoint): AdvicePoint {
   return best === null || point.availabilityShare > best.availabilityShare ? point : best;
 }

@@ -61,16 +61,13 @@ export function ownershipOf(
   const sums = { blackoutMs: 0, partlyUnownedMs: 0, unownedShareMs: 0, sharedShareMs: 0 };
   for (const { owned, shared, lastsMs } of stretches(leases, windowMs)) {
     if (owned === 0) sums.blackoutMs += lastsMs;
-    if (owned < 1 - ROUNDING) sums.partlyUnownedMs += lastsMs;
+    if (owned < 1) sums.partlyUnownedMs += lastsMs;
     sums.unownedShareMs += (1 - owned) * lastsMs;
     sums.sharedShareMs += shared * lastsMs;
   }
   const window = windowMs.to - windowMs.from;
   return { windowMs, ...sums, availabilityShare: 1 - sums.unownedShareMs / window };
 }
-
-/** What adding shares may lose. */
-const ROUNDING = 1e-9;
 
 interface Stretch extends Shares {
   readonly lastsMs: number;

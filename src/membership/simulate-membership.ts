@@ -133,7 +133,8 @@ function ownershipFigures(
     blackout: times(({ ownership }) => ownership.blackoutMs),
     partlyUnowned: times(({ ownership }) => ownership.partlyUnownedMs),
     unownedShare,
-    availabilityShare: 1 - (unownedShare.meanMs ?? 0) / (window.meanMs ?? 1),
+    // Where nothing was owned, sums of the same times may differ in their last digit.
+    availabilityShare: Math.max(0, 1 - (unownedShare.meanMs ?? 0) / (window.meanMs ?? 1)),
   };
 }
 

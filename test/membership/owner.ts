@@ -16,7 +16,7 @@ export const owner: WorkerState = Object.freeze({
   deadlineAt: 1_000_000,
 });
 
-export function tickOf(parts: Partial<Tick> = {}): Tick {
+function tickOf(parts: Partial<Tick> = {}): Tick {
   return { interval: 11, index: 1, replicas: 3, at: 11 * 30_000 + 15_000, ...parts };
 }
 

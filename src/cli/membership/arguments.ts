@@ -76,7 +76,7 @@ export function parseArguments(flags: unknown): MembershipArguments {
   const written = given.scenario.length === 0 ? DEFAULT_SCENARIOS : given.scenario;
   const intervals = wholeNumber(given.intervals, '--intervals', { from: 1, to: INTERVALS_MAX });
   const scenarios = written.map((text) => scenarioOf(text, intervalMs, intervals));
-  refuseWithAdvice(given);
+  refuseIdle(given);
   return {
     workers: wholeNumber(given.workers, '--workers', { from: 1, to: WORKERS_MAX }),
     intervalMs,
@@ -108,17 +108,15 @@ function scenarioOf(text: string, intervalMs: number, intervals: number): Scenar
   );
 }
 
-/** Advice is no simulation that a gate could be held against: one that is never checked never fails. */
-function refuseWithAdvice({ advise, gate, scenario }: v.InferOutput<typeof flagsSchema>): void {
-  const [flag] = [
-    ...(gate.length > 0 ? ['--gate'] : []),
-    ...(scenario.length > 0 ? ['--scenario'] : []),
-  ];
-  if (!advise || flag === undefined) return;
-  throw new UserError(
-    'usage',
-    `--advise takes no ${flag}: it simulates rolling restarts of its own`,
-  );
+/** What would do nothing is refused: a gate that is never held against anything never fails. */
+function refuseIdle(given: v.InferOutput<typeof flagsSchema>): void {
+  const { advise, verify, selfTest, gate, scenario } = given;
+  const mode = advise ? '--advise' : verify ? '--verify' : selfTest ? '--self-test' : null;
+  const idle = gate.length > 0 ? '--gate' : scenario.length > 0 ? '--scenario' : null;
+  if (mode !== null && idle !== null)
+    throw new UserError('usage', `${mode} takes no ${idle}: it simulates what it needs itself`);
+  if (given.drain !== 'none' && given.taskTime === undefined)
+    throw new UserError('usage', '--drain cuts tasks off; say how long they are with --task-time');
 }
 
 function reportOf(text: string): ReportFile {

@@ -7,29 +7,33 @@ const EXAMPLES = `
 Examples:
   nandi simulate-membership --workers 5
   nandi simulate-membership --workers 5 --scenario join
-  nandi simulate-membership --workers 12 --scenario rolling:every=4i,batch=2 --latency lognormal:p50=3ms,p99=40ms
-  nandi simulate-membership --workers 3 --scenario hang@12i:3i --scenario join@13i
-  nandi simulate-membership --workers 5 --scenario pause:2i --gate 'violations == 0'
-  nandi simulate-membership --workers 5 --task-time 20s --drain 5s
+  nandi simulate-membership -w 12 --scenario rolling:every=4i,batch=2
+  nandi simulate-membership -w 3 --scenario hang@12i:3i --scenario join@13i
+  nandi simulate-membership -w 5 --scenario pause:2i --gate 'violations == 0'
+  nandi simulate-membership --latency lognormal:p50=3ms,p99=40ms
+  nandi simulate-membership --task-time 20s --drain 5s
   nandi simulate-membership --verify --workers 3
   nandi simulate-membership --verify --variant open-interval
-  nandi simulate-membership --advise --rtt-p999 25ms --pause-p999 200ms --pods 12
+  nandi simulate-membership --advise --pods 12 --pause-p999 200ms
 
-Scenarios: NAME[@TIME][:OPTIONS], times in intervals (12i) or durations (30s); without a time once the
-group has settled. Several happen in the same runs, one after the other; --each gives each its own.
-  start[:SPREAD] join[:COUNT] leave[:COUNT] crash[:COUNT] restart[:crash|graceful]
-  rolling[:every=4i,batch=1] scale:2->8 hang[:3i] outage[:3i] lost-reply resend pause[:2i]
-  event-loop-lag[:p50=1ms,p99=50ms] failover[:lose=1] clock-step:-60s evict[:closed|open]
-  ttl=27s clock-skew[:0.5i,drift=0%]
+Scenarios: NAME[@TIME][:OPTIONS], times in intervals (12i) or durations (30s);
+without a time once the group has settled. Several happen in the same runs, one
+after the other; --each gives each its own.
+  start[:SPREAD] join[:COUNT] leave[:COUNT] crash[:COUNT]
+  restart[:crash|graceful] rolling[:every=4i,batch=1] scale:2->8 hang[:3i]
+  outage[:3i] lost-reply resend pause[:2i] event-loop-lag[:p50=1ms,p99=50ms]
+  failover[:lose=1] clock-step:-60s evict[:closed|open] ttl=27s
+  clock-skew[:0.5i,drift=0%]
 
-Latency, one way: 2ms, uniform:1ms..20ms, normal:5ms,2ms, lognormal:p50=3ms,p99=40ms, file:rtt.csv`;
+Latency, one way: 2ms, uniform:1ms..20ms, normal:5ms,2ms,
+lognormal:p50=3ms,p99=40ms, or file:rtt.csv with round trips in milliseconds`;
 
 /** `nandi simulate-membership`: its flags. What it does stands in run.ts, loaded when it runs. */
 export function membershipCommand(outside: Outside, done: (exit: ExitName) => void): Command {
   const command = new Command('simulate-membership')
     .summary('how long a group of workers stands still, and whether its lease is exclusive')
     .description(
-      'Simulates workers that learn their index and their number from Redis counters (the n-and-i\nlease): readiness, stand-down, unowned share and exclusivity, under scenarios and faults.',
+      'Simulates workers that learn their index and their number from Redis counters (the n-and-i lease): readiness, stand-down, unowned share and exclusivity, under scenarios and faults.',
     )
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
@@ -51,6 +55,7 @@ function options(): Option[] {
     many('--scenario <what>', 'what happens (default: start, join, leave, crash, rolling, each)'),
     new Option('--each', 'each scenario in runs of its own'),
     new Option('--task-time <time>', 'length of a task: which run on under a new owner?'),
+    new Option('--drain <time>', 'tasks are cut off after this, or none').default('none'),
     new Option('--verify', 'search for schedules that break the lease, instead of a simulation'),
     new Option('--self-test', 'the same searches must catch every broken variant'),
     new Option('--variant <name>', 'with --verify: a broken variant instead of the protocol'),
@@ -65,7 +70,6 @@ function options(): Option[] {
     ),
     new Option('--pods <n>', 'with --advise: workers (default: --workers)'),
     new Option('--deploys-per-day <n>', 'with --advise: rolling restarts of all').default('5'),
-    new Option('--drain <time>', 'tasks are cut off after this, or none').default('none'),
     many('--gate <expression>', 'fail with exit code 1 unless it holds, as in violations == 0'),
     new Option('-f, --format <name>', 'table or json').default('table'),
     many('--report <format=path>', 'write a further report'),

@@ -8,6 +8,7 @@ export interface VerificationResult {
   /** The variant's name; null for the protocol. */
   readonly variant: string | null;
   readonly checker: readonly CheckerProof[];
+  /** None where the checker is not proven. */
   readonly searches: readonly SearchResult[];
   /** Whether every search ended as it should. */
   readonly isPassed: boolean;

@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../core/results/anomaly.ts';
 import type { RegistrationRecord } from '../../core/results/membership.ts';
+import type { TraceEvent } from '../../core/trace.ts';
 import { formatDuration } from '../../core/units.ts';
 import { counted } from '../../core/words.ts';
 import type { ReplayedLease, ReplayedLife } from '../replay/replayed-worker.ts';
@@ -15,9 +16,7 @@ export function presenceAnomalies(view: TraceView): Anomaly[] {
   const workers = [...registrations].map(([worker, own]) => ({
     worker,
     registrations: own,
-    failuresMs: (events.get(worker) ?? []).flatMap((event) =>
-      event.kind === 'failure' ? [event.localMs] : [],
-    ),
+    events: events.get(worker) ?? [],
     lives: lives.get(worker) ?? [],
   }));
   const leases = groupedBy(replay.leases, ({ worker }) => worker);
@@ -31,18 +30,18 @@ export function presenceAnomalies(view: TraceView): Anomaly[] {
 interface Presence {
   readonly worker: string;
   readonly registrations: readonly RegistrationRecord[];
-  readonly failuresMs: readonly number[];
+  readonly events: readonly TraceEvent[];
   readonly lives: readonly ReplayedLife[];
 }
 
 /** A worker that is never heard of again is no anomaly: it may have stopped, as the replay says. */
-function expired(lease: ReplayedLease, { registrations, failuresMs, lives }: Presence): Anomaly[] {
+function expired(lease: ReplayedLease, { registrations, events, lives }: Presence): Anomaly[] {
   if (lease.endedBy !== 'deadline') return [];
-  const { worker, index, replicas, toMs, fromLocalMs, toLocalMs } = lease;
+  const { worker, index, replicas, toMs, toLocalMs } = lease;
   const isLast = lives.some((life) => life.endedBy === 'silence' && life.stoppedMs === toMs);
   if (isLast) return [];
   const next = registrations.find(({ atMs }) => atMs >= toMs);
-  const failures = failuresMs.filter((at) => at >= fromLocalMs && at <= toLocalMs).length;
+  const failures = failuresBefore(events, toLocalMs);
   const cause =
     failures === 0
       ? 'no registration was completed in time'
@@ -58,6 +57,17 @@ function expired(lease: ReplayedLease, { registrations, failuresMs, lives }: Pre
       text: `The lease of ${worker} on ${index} of ${replicas} ran out: ${cause}, ${after}`,
     },
   ];
+}
+
+/** How many registrations failed since the last one that was completed before this moment. */
+function failuresBefore(events: readonly TraceEvent[], localMs: number): number {
+  let failures = 0;
+  for (const event of events) {
+    const at = event.kind === 'registration' ? (event.localMs ?? event.atMs) : event.localMs;
+    if (at > localMs) break;
+    failures = event.kind === 'failure' ? failures + 1 : 0;
+  }
+  return failures;
 }
 
 /**

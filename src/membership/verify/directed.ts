@@ -9,7 +9,7 @@ import {
   type Schedule,
   TTL_UNITS,
   type WorkerPlan,
-} from './schedule.ts';
+} from './schedule/schedule.ts';
 
 /** A schedule that is the worst for some mistake, by construction. */
 export interface DirectedSchedule {

@@ -1,7 +1,7 @@
 import { UNITS_PER_INTERVAL } from './grid.ts';
 import { firstOverlap, type Meet, type Overlap } from './overlaps.ts';
-import { type Contender, runSchedule } from './run-schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { type Contender, runSchedule } from './schedule/run-schedule.ts';
+import type { Schedule } from './schedule/schedule.ts';
 
 /** How the lease failed under a schedule. */
 export type Failure =

@@ -3,8 +3,8 @@ import { meant } from '../variants.ts';
 import { type Failure, failureOf, RECOVERY_UNITS } from './failure.ts';
 import { UNITS_PER_INTERVAL } from './grid.ts';
 import { firstOverlap, type Meet, type Overlap } from './overlaps.ts';
-import { type Contender, runSchedule } from './run-schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { type Contender, runSchedule } from './schedule/run-schedule.ts';
+import type { Schedule } from './schedule/schedule.ts';
 import { shrunk } from './shrink/shrunk.ts';
 import { timelineOf } from './timeline.ts';
 

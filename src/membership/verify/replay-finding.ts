@@ -1,13 +1,13 @@
-import type { Finding } from '../../core/results/verification.ts';
 import { didYouMean } from '../../core/nearest.ts';
+import type { Finding } from '../../core/results/verification.ts';
 import { UserError } from '../../core/user-error.ts';
 import { directedSchedules } from './directed.ts';
 import { breakingMenus, largeMenus, menus } from './exhaustive/menus.ts';
+import { failureOf } from './failure.ts';
 import { type Failed, findingOf, shrunkFailure } from './finding.ts';
 import type { Meet } from './overlaps.ts';
-import type { Contender } from './run-schedule.ts';
+import type { Contender } from './schedule/run-schedule.ts';
 import { searchExhaustively } from './search-exhaustive.ts';
-import { failureOf } from './failure.ts';
 import { searchBreaking, searchSeeds } from './search-random.ts';
 import { breakingKinds } from './swarm/draw-breaking.ts';
 import type { SwarmOptions } from './swarm/draw-schedule.ts';
@@ -29,7 +29,9 @@ export interface ReplayOptions {
 export function replayFinding(origin: string, options: ReplayOptions): Finding | null {
   const { contender, meet } = options;
   const failed = failedBy(origin, options);
-  return failed === null ? null : findingOf(shrunkFailure(failed, contender, meet), contender, meet);
+  return failed === null
+    ? null
+    : findingOf(shrunkFailure(failed, contender, meet), contender, meet);
 }
 
 function failedBy(origin: string, { contender, meet, group }: ReplayOptions): Failed | null {
@@ -48,7 +50,10 @@ function failedBy(origin: string, { contender, meet, group }: ReplayOptions): Fa
     return searchBreaking(kind, contender, meet, { seeds, options: group }).failed;
   }
   const hint = didYouMean(source, ['directed', 'exhaustive', 'random', ...breakingKinds]);
-  throw new UserError('usage', `"${origin}" names no schedule: write KIND:NAME or KIND:SEED${hint}`);
+  throw new UserError(
+    'usage',
+    `"${origin}" names no schedule: write KIND:NAME or KIND:SEED${hint}`,
+  );
 }
 
 function directed(origin: string, name: string, contender: Contender, meet: Meet): Failed | null {

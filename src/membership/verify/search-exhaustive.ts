@@ -8,8 +8,8 @@ import { RECOVERY_UNITS } from './failure.ts';
 import type { Failed } from './finding.ts';
 import { UNITS_PER_INTERVAL } from './grid.ts';
 import type { Meet } from './overlaps.ts';
-import type { Contender } from './run-schedule.ts';
-import type { Schedule } from './schedule.ts';
+import type { Contender } from './schedule/run-schedule.ts';
+import type { Schedule } from './schedule/schedule.ts';
 
 export interface SearchedMenu {
   readonly states: number;

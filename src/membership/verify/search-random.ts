@@ -1,7 +1,7 @@
 import { failureOf } from './failure.ts';
 import type { Failed } from './finding.ts';
 import type { Meet } from './overlaps.ts';
-import type { Contender } from './run-schedule.ts';
+import type { Contender } from './schedule/run-schedule.ts';
 import { type BreakingKind, drawBreaking } from './swarm/draw-breaking.ts';
 import { drawSchedule, type SwarmOptions } from './swarm/draw-schedule.ts';
 
@@ -19,7 +19,7 @@ export interface SearchedSeeds {
 
 /**
  * Runs the random schedules of these seeds until the lease fails: two workers own an id, or a group
- * that is left alone does not settle. Some 0.15 ms a schedule of 5 workers and 20 intervals.
+ * that is left alone does not settle. Some 0.2 ms a schedule of 5 workers and 20 intervals.
  */
 export function searchSeeds(
   contender: Contender,

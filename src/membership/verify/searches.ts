@@ -4,9 +4,9 @@ import { breakingMenus, largeMenus, menus, type NamedMenu } from './exhaustive/m
 import { failureOf } from './failure.ts';
 import type { Failed } from './finding.ts';
 import type { Meet } from './overlaps.ts';
-import type { Contender } from './run-schedule.ts';
+import type { Contender } from './schedule/run-schedule.ts';
 import { searchExhaustively } from './search-exhaustive.ts';
-import { searchBreaking, searchSeeds, type Seeds } from './search-random.ts';
+import { type Seeds, searchBreaking, searchSeeds } from './search-random.ts';
 import { isSmaller } from './shrink/size.ts';
 import { breakingKinds } from './swarm/draw-breaking.ts';
 import type { SwarmOptions } from './swarm/draw-schedule.ts';
@@ -29,7 +29,7 @@ export interface Searched {
 export interface SearchOptions {
   readonly seeds: Seeds;
   readonly group: SwarmOptions;
-  /** Whether the exhaustive searches of minutes are wanted too. */
+  /** Whether the larger exhaustive searches are wanted too: another minute. */
   readonly isThorough: boolean;
 }
 

@@ -6,9 +6,10 @@ import type {
 } from '../../core/results/verification.ts';
 import { sharedShareOf } from '../ownership.ts';
 import { UNITS_PER_INTERVAL } from './grid.ts';
-import type { OwnedSpan, Overlap } from './overlaps.ts';
-import { type Contender, type Happening, runSchedule } from './run-schedule.ts';
-import type { Action, Schedule } from './schedule.ts';
+import type { Overlap, OwnedSpan } from './overlaps.ts';
+import type { Happening } from './schedule/happening.ts';
+import { type Contender, runSchedule } from './schedule/run-schedule.ts';
+import type { Action, Schedule } from './schedule/schedule.ts';
 
 /**
  * What happens under a schedule, to be told to a person: to the end of the overlap, or to the end of

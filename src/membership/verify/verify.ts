@@ -3,7 +3,7 @@ import { meant, type VariantName, variantOf } from '../variants.ts';
 import { checkerProofs, isProven } from './checker-proofs.ts';
 import { findingOf, shrunkFailure } from './finding.ts';
 import type { Meet } from './overlaps.ts';
-import type { Contender } from './run-schedule.ts';
+import type { Contender } from './schedule/run-schedule.ts';
 import { breakingSearches, holdingSearches, type Search, type SearchOptions } from './searches.ts';
 
 export interface VerifyOptions extends SearchOptions {
@@ -33,13 +33,11 @@ export function* verify(options: VerifyOptions): Generator<Progress, Verificatio
     ...(variant === null ? breakingSearches(options) : []),
   ];
   const checker = checkerProofs(meet);
+  // What a checker says that is not proven is worth nothing.
+  if (!checker.every(isProven)) return { variant, checker, searches: [], isPassed: false };
   const results = yield* searched(searches, contender, meet);
-  return {
-    variant,
-    checker,
-    searches: results,
-    isPassed: checker.every(isProven) && results.every(({ isAsExpected }) => isAsExpected),
-  };
+  const isPassed = results.every(({ isAsExpected }) => isAsExpected);
+  return { variant, checker, searches: results, isPassed };
 }
 
 /** The results of these searches in their order. */

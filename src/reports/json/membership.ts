@@ -26,7 +26,6 @@ export function membershipJson(report: MembershipReport): string {
       interval_ms: group.intervalMs,
       gap: group.gap,
       seed: result.seed,
-      runs: result.runs,
       ...scenarioJson(result.overall, group.intervalMs),
       exclusivity: {
         verdict: result.exclusivity.verdict,

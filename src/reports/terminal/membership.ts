@@ -1,3 +1,4 @@
+import type { WorkerLife } from '../../core/results/membership.ts';
 import type { MembershipReport } from '../../core/results/membership-report.ts';
 import type {
   Distribution,
@@ -22,6 +23,7 @@ export function membershipTerminal(report: MembershipReport, style: TerminalStyl
     ...scenarioTable(result, style),
     ...result.scenarios.flatMap((scenario) => inFlightLines(scenario, style)),
     ...pictureLines(result, style),
+    '',
     ...gateLines(report.gate, style),
   ];
   const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -42,17 +44,18 @@ function verdictLines(
   const { verdict, assumptions } = exclusivity;
   const color = verdict === 'exclusive' ? paint.good : paint.bad;
   const violated = scenarios.filter(({ violationCount }) => violationCount > 0);
-  const found =
-    violated.length === 0
-      ? `no two workers owned an id at the same moment, in any run`
-      : `two workers owned the same ids: ${violated.map(({ name, violatedRuns, runs }) => `${name} in ${violatedRuns} of ${runs} runs`).join(', ')}`;
+  const found = {
+    exclusive: 'No two workers owned an id at the same moment, in any run.',
+    unknown: 'Nobody ever owned anything, which proves nothing.',
+    violated: `Two workers owned the same ids: ${violated.map(({ name, violatedRuns, runs }) => `${name} in ${violatedRuns} of ${counted(runs, 'run')}`).join(', ')}.`,
+  };
   const title = `${verdict.toUpperCase()}.`;
-  const [first = '', ...rest] = wrapped(
-    `${title} ${found}; rests on: ${assumptions.join(', ')}.`,
-    style.width,
-    '  ',
-  );
-  return [`${color(title)}${first.slice(title.length)}`, ...rest];
+  const [first = '', ...rest] = wrapped(`${title} ${found[verdict]}`, style.width, '  ');
+  return [
+    `${color(title)}${first.slice(title.length)}`,
+    ...rest,
+    ...wrapped(` rests on: ${assumptions.join(', ')}`, style.width, '   '),
+  ];
 }
 
 function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
@@ -97,7 +100,7 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
     ),
     ...unsettled.flatMap(({ name, unsettledRuns, runs }) =>
       wrapped(
-        ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended; --intervals lengthens them`,
+        ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended (--intervals makes them longer)`,
         style.width,
         '   ',
       ),
@@ -137,7 +140,7 @@ function pictureLines({ scenarios, group }: MembershipResult, style: TerminalSty
   const seen = shown.workers.filter(
     ({ startedMs, stoppedMs }) => startedMs < toMs && (stoppedMs ?? Infinity) > fromMs,
   );
-  const drawn = seen.slice(0, WORKERS_DRAWN);
+  const drawn = longest(seen, { fromMs, toMs });
   const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
   const options = { width: style.width - label, fromMs, toMs };
   const more = seen.length - drawn.length;
@@ -151,3 +154,19 @@ function pictureLines({ scenarios, group }: MembershipResult, style: TerminalSty
 }
 
 const WORKERS_DRAWN = 16;
+/** Of these so many come or go in the picture, where they are not among the others anyway. */
+const CHANGES_DRAWN = 4;
+
+/** As many as are drawn, of those that run longest in the picture, in the order of their start. */
+function longest(
+  workers: readonly WorkerLife[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): WorkerLife[] {
+  const runsMs = ({ startedMs, stoppedMs }: WorkerLife): number =>
+    Math.min(stoppedMs ?? toMs, toMs) - Math.max(startedMs, fromMs);
+  const sorted = workers.toSorted((a, b) => runsMs(b) - runsMs(a));
+  const changing = sorted.filter((worker) => runsMs(worker) < toMs - fromMs);
+  const ranked = new Set([...changing.slice(0, CHANGES_DRAWN), ...sorted]);
+  const shown = new Set([...ranked].slice(0, WORKERS_DRAWN));
+  return workers.filter((worker) => shown.has(worker));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTrace } from '../../../src/inputs/trace/read-trace.ts';
-import { complaintOf, linesOf, sourceOf, traceFrom } from './source.ts';
+import { complaintIn, complaintOf, linesOf, sourceOf, traceFrom } from './source.ts';
 
 const time = '2026-11-30T18:59:13.457Z';
 const timeMs = Date.parse(time);
@@ -139,6 +139,9 @@ describe('a log is refused', () => {
         'a.log has no line "registration completed": the library logs it at level trace; record with that level, or capture with redis-cli MONITOR',
       );
     }
+    const quiet = [sourceOf(linesOf(started, granted)), sourceOf(linesOf(completed), 'b.log')];
+    expect(await complaintIn(readTrace(quiet, {}))).toContain('a.log has no line');
+    // A worker that never got a reply has neither leases nor registrations.
     const sources = [sourceOf(linesOf(started)), sourceOf(linesOf(completed), 'b.log')];
     expect((await readTrace(sources, {})).events).toHaveLength(2);
   });

@@ -124,6 +124,12 @@ describe('a MONITOR capture', () => {
     ]);
     const short = (lines: readonly string[]): string[] =>
       lines.map((line) => line.replaceAll('"90000"', '"20000"'));
+    const tooShort = registration(two, 315).map((line) => line.replaceAll('"90000"', '"4000"'));
+    const within = registration(one, 310).map((line) => line.replaceAll('"90000"', '"4000"'));
+    expect(placesOf(await traceFrom(linesOf(...seen, ...within, ...tooShort)))).toEqual([
+      [one, 310, 10, 0, null],
+      [two, 315, 10, 0, null],
+    ]);
     const expired = linesOf(
       ...seen,
       ...short(registration(one, 310)),

@@ -160,6 +160,11 @@ describe('several files', () => {
     expect(await complaintOf(both)).toBe(
       'the trace holds 2 groups, "blip" and "hang"; name one with --name',
     );
+    expect(await complaintIn(readTrace([sourceOf(mail)], { group: 'hang' }))).toBe(
+      'the trace holds no group "hang"; it has "blip"',
+    );
+    const table = [sourceOf(textOf('s40-ghost-retry.csv'))];
+    expect((await readTrace(table, { group: 'any' })).events).toHaveLength(24);
     const chosen = await readTrace([sourceOf(both)], { group: 'blip' });
     expect(chosen.events).toEqual((await traceFrom(mail)).events);
   });

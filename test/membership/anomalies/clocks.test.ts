@@ -38,6 +38,22 @@ describe('time that goes backwards', () => {
     ]);
   });
 
+  test('into an interval that was open already is one finding, not two', () => {
+    const events = settled(abc, { from: 7, to: 10 });
+    const again = changed(events.slice(-3), { interval: 10 }, {}).map((event) => ({
+      ...event,
+      index: event.index + 3,
+      atMs: event.atMs - 5000,
+    }));
+    expect(told(traceOf([...events, ...again]), 'time-backwards')).toHaveLength(1);
+  });
+
+  test('is not read from the order of indices that were given twice', () => {
+    const events = settled(abc, { from: 7, to: 14 });
+    const lost = changed(events, { interval: 10, worker: 'c' }, { index: 0 });
+    expect(told(traceOf(lost), 'time-backwards')).toEqual([]);
+  });
+
   test('is no finding where the log only wrote two workers in another order', () => {
     const events = settled(abc, { from: 7, to: 14 });
     const swapped = events.flatMap((event, i) =>

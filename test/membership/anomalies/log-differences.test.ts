@@ -44,6 +44,11 @@ describe("the log's own leases", () => {
     );
   });
 
+  test('that the trace ends before have no end to compare', () => {
+    const loggedLeases = [...granted, line('released', 'a', 0, 380_000)];
+    expect(found(traceOf(events, { ...log, loggedLeases }))).toEqual([]);
+  });
+
   test('that nothing implies, or that the log lacks, are told', () => {
     const other = line('granted', 'b', 0, 290_250);
     expect(differences([granted[0]!, other])).toEqual([

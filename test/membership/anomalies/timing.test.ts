@@ -22,6 +22,12 @@ describe('bunching', () => {
       ],
     ]);
     expect(found(close(['b', 'c']), 'bunching')).toEqual([]);
+    const seven = settled([...five, 'f', 'g'], { from: 7, to: 14 }).map((event) =>
+      event.interval === 10 && event.index < 3
+        ? { ...event, atMs: 310_000 + 1000 * event.index }
+        : event,
+    );
+    expect(found(traceOf(seven), 'bunching')).toEqual([]);
   });
 });
 

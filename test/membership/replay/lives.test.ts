@@ -62,6 +62,8 @@ describe('how a life begins', () => {
     const { history } = replay(traceOf(events, log), {});
     expect([history.fromMs, history.toMs]).toEqual([225_000, 285_000]);
     expect(history.workers.map(({ worker }) => worker)).toEqual(['a', 'b']);
+    const early = replay(traceOf([moment('start', 'b', 5), ...events.slice(0, -1)], log), {});
+    expect(early.history.fromMs).toBe(225_000);
   });
 });
 

@@ -12,7 +12,7 @@ import { ideal } from '../recorded-simulation.ts';
 export const INTERVAL_MS = 30_000;
 
 /** An event that went through a worker's step. */
-export interface Seen {
+interface Seen {
   readonly worker: string;
   readonly event: WorkerEvent;
 }

@@ -2,7 +2,7 @@ import { settledState, UNITS_PER_INTERVAL, UNITS_PER_TICK } from '../grid.ts';
 import { storeFaults, tickFaults } from './faults.ts';
 import { intervalsSkipped, type Layout, layoutOf } from './layout.ts';
 import { arrivalDue, idle, isHanging, type LocalWorker, ownDue } from './local-worker.ts';
-import type { Menu } from './menu.ts';
+import { faultKinds, type Menu } from './menu.ts';
 import { Position, type Take } from './position.ts';
 import { arrive, handleOwn } from './registration.ts';
 import { WorkerTable } from './worker-table.ts';
@@ -41,9 +41,9 @@ export class Group {
     const tuple = new Int32Array(layout.width);
     tuple.fill(menu.settled, layout.open - layout.behind, layout.open);
     if (layout.expiry !== null) tuple[layout.expiry] = UNITS_PER_INTERVAL;
-    for (const [fault, place] of Object.entries(layout.left)) {
-      if (place !== null)
-        tuple[place] = Object.entries(menu.budget).find(([kind]) => kind === fault)?.[1] ?? 0;
+    for (const kind of faultKinds) {
+      const place = layout.left[kind];
+      if (place !== null) tuple[place] = menu.budget[kind] ?? 0;
     }
     for (let i = 0; i < this.#position.workers; i++) {
       const trait = menu.traits.length === 0 ? 0 : i;
@@ -110,8 +110,9 @@ export class Group {
   /** Whether the scheduler has nothing left that it could do at a tick. */
   #isOver(tuple: Int32Array): boolean {
     const { left, firstWorker, width } = this.layout;
-    for (const place of [left.stop, left.pause])
+    for (const place of [left.stop, left.pause]) {
       if (place !== null && tuple[place]! > 0) return false;
+    }
     for (let i = firstWorker; i < width; i++) {
       const worker = this.table.worker(tuple[i]!);
       if (worker.life === 'idle' || isHanging(worker)) return false;

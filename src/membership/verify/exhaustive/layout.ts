@@ -8,7 +8,6 @@ import { type FaultKind, faultKinds, type Menu } from './menu.ts';
  */
 export interface Layout {
   readonly width: number;
-  readonly now: number;
   /** The counter of the open interval; those before and after it stand beside it. */
   readonly open: number;
   readonly behind: number;
@@ -35,7 +34,6 @@ export function layoutOf(menu: Menu): Layout {
   const firstWorker = firstLeft + onMenu.length;
   return {
     width: firstWorker + menu.settled + menu.starters,
-    now: 0,
     open,
     behind,
     ahead,

@@ -116,32 +116,51 @@ function tickSeenFrom(tick: Tick, intervals: number): Tick {
 }
 
 /**
- * The worker without what can matter no more. An index held for more than `memory` intervals follows
- * no other, and the tick of a reply that hung as long tells no more than its phase.
+ * The worker without what can matter no more. An index counts for what the answer under way, or the
+ * next one, says of the interval after it: so one that was given more than `memory` intervals ago
+ * is forgotten. An answer that has hung for longer may still come, and then looks no older.
  */
 export function forgetting(worker: LocalWorker, memory: number): LocalWorker {
   const { state, request } = worker;
-  const { held } = state;
+  if (request === null || !('tick' in request)) {
+    return { ...worker, state: { ...state, held: keptOf(state.held, null, memory) } };
+  }
+  const { tick } = request;
+  const held = keptOf(state.held, tick.interval - 1, memory);
+  const younger = Math.max(0, -memory - 1 - tick.interval);
   return {
     ...worker,
-    state: held !== null && held.interval < -memory ? { ...state, held: null } : state,
-    request: request !== null && 'tick' in request ? aged(request, memory) : request,
+    request: { ...request, tick: tickSeenFrom(tick, -younger) },
+    state: { ...state, held: held?.interval === tick.interval - 1 ? moved(held, younger) : held },
   };
 }
 
-function aged(request: Extract<Request, { tick: Tick }>, memory: number): Request {
-  const late = -memory - request.tick.interval;
-  return late > 0 ? { ...request, tick: tickSeenFrom(request.tick, -late) } : request;
+function keptOf(held: Held, follows: number | null, memory: number): Held {
+  if (held === null || held.interval >= -memory || held.interval === follows) return held;
+  return null;
 }
 
+function moved(held: NonNullable<Held>, intervals: number): Held {
+  return { ...held, interval: held.interval + intervals };
+}
+
+type Held = WorkerState['held'];
+
 /** A text that two workers share iff they are in the same state. */
-export function keyOf({ life, state, request, pausedUntil, trait }: LocalWorker): string {
+export function keyOf({ life, trait, pausedUntil, state, request }: LocalWorker): string {
+  return [life, trait, pausedUntil, ...partsOfState(state), ...partsOfRequest(request)].join();
+}
+
+function partsOfState(state: WorkerState): (number | boolean | null | undefined)[] {
   const { held, previous, lease, attempt, isRegistering, registerAt, deadlineAt } = state;
-  const own = [life, trait, pausedUntil, attempt, isRegistering, registerAt, deadlineAt];
-  const pairs = [held?.interval, held?.index, previous?.index, previous?.replicas];
-  const owned = [lease?.index, lease?.replicas];
-  const at = request !== null && 'at' in request ? request.at : null;
-  const tick = request !== null && 'tick' in request ? request.tick : null;
-  const sent = [request?.kind, at, tick?.interval, tick?.index, tick?.replicas, tick?.at];
-  return [...own, ...pairs, ...owned, ...sent].join();
+  const pairs = [previous?.index, previous?.replicas, lease?.index, lease?.replicas];
+  return [held?.interval, held?.index, ...pairs, attempt, isRegistering, registerAt, deadlineAt];
+}
+
+function partsOfRequest(request: Request | null): (number | string | null)[] {
+  if (request === null) return [];
+  const at = 'at' in request ? request.at : null;
+  if (!('tick' in request)) return [request.kind, at];
+  const { interval, index, replicas, at: countedAt } = request.tick;
+  return [request.kind, at, interval, index, replicas, countedAt];
 }

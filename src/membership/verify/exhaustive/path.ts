@@ -6,7 +6,7 @@ import {
   type RequestPlan,
   type Schedule,
   TTL_UNITS,
-} from '../schedule.ts';
+} from '../schedule/schedule.ts';
 import type { Exploration } from './explore.ts';
 import { type Move, unpacked } from './label.ts';
 import type { Menu } from './menu.ts';
@@ -41,8 +41,11 @@ export function scheduleOf(
   return {
     units,
     workers: ids.map((id) => ({
-      startsAt: startOf(legs, id),
-      requests: requestsOf(legs.filter(({ worker }) => worker === id), menu.latencies),
+      startsAt: id < menu.settled ? null : startOf(legs, id),
+      requests: requestsOf(
+        legs.filter(({ worker }) => worker === id),
+        menu.latencies,
+      ),
       skew: menu.traits[id]?.skew ?? 0,
       rate: menu.traits[id]?.rate ?? 1,
       rank: legs.find(({ worker, move }) => worker === id && move === 'start')?.rank ?? 1,
@@ -78,80 +81,87 @@ function legsOf({ group, states }: Exploration, steps: readonly Step[]): Leg[] {
     group.expand(tuple, (_, other) => {
       if (other !== label) return;
       const numbers = group.next.slice(firstWorker);
-      const slots = ids.map((_id, place) => place).sort((a, b) => numbers[a]! - numbers[b]!);
+      const slots = [...ids.keys()].toSorted((a, b) => numbers[a]! - numbers[b]!);
       ids = slots.map((place) => ids[place]!);
     });
     return leg;
   });
 }
 
-function startOf(legs: readonly Leg[], id: number): number | null {
-  return legs.find(({ worker, move }) => worker === id && move === 'start')?.at ?? null;
+function startOf(legs: readonly Leg[], id: number): number {
+  return legs.find(({ worker, move }) => worker === id && move === 'start')?.at ?? FOR_EVER;
 }
 
 function requestsOf(legs: readonly Leg[], latencies: Menu['latencies']): RequestPlan[] {
   const requests: RequestPlan[] = [];
   let [sentAt, arrivedAt] = [0, 0];
-  for (const { at, rank, move, choice } of legs) {
-    const last = requests.at(-1) ?? promptRequest;
-    const change = (to: Partial<RequestPlan>): void =>
-      void requests.splice(-1, 1, { ...last, ...to });
-    const back = latencies.back[choice] ?? 0;
-    switch (move) {
-      case 'send':
-      case 'send-stuck':
-        sentAt = at;
-        requests.push({
-          ...promptRequest,
-          there: move === 'send' ? (latencies.there[choice] ?? 0) : FOR_EVER,
-        });
-        break;
-      case 'arrive':
-        change({ there: at - sentAt });
-        break;
-      case 'count':
-        change({ back, rank });
-        break;
-      case 'count-lost':
-        change({ back, rank, fate: 'lost' });
-        break;
-      case 'count-twice':
-        change({ rank, fate: 'twice' });
-        break;
-      case 'count-unheard':
-        arrivedAt = at;
-        change({ back: FOR_EVER, rank });
-        break;
-      case 'refuse':
-        change({ back, rank, fate: 'refused' });
-        break;
-      case 'answer':
-        change({ back: at - arrivedAt });
-        break;
-      case 'fail':
-        if (last.back === FOR_EVER) change({ back: at - arrivedAt, fate: 'lost' });
-        else change({ there: at - sentAt, fate: 'refused', rank });
-        break;
-      default:
+  for (const leg of legs) {
+    const { at, move, choice } = leg;
+    if (move === 'send' || move === 'send-stuck') {
+      const there = move === 'send' ? latencies.there[choice]! : FOR_EVER;
+      requests.push({ ...promptRequest, there });
+      sentAt = at;
+    } else {
+      if (move === 'count-unheard') arrivedAt = at;
+      const last = requests.pop();
+      if (last !== undefined) requests.push(continued(last, leg, { sentAt, arrivedAt, latencies }));
     }
   }
   return requests;
 }
 
-function actionsOf({ at, rank, move, worker, choice }: Leg, { group }: Exploration): Action[] {
-  const { pauseTicks, stepTicks } = group.menu;
+interface Way {
+  readonly sentAt: number;
+  readonly arrivedAt: number;
+  readonly latencies: Menu['latencies'];
+}
+
+/** What a step made of a registration that was under way. */
+function continued(request: RequestPlan, { at, rank, move, choice }: Leg, way: Way): RequestPlan {
+  const back = way.latencies.back[choice] ?? 0;
   switch (move) {
+    case 'arrive':
+      return { ...request, there: at - way.sentAt };
+    case 'count':
+      return { ...request, back, rank };
+    case 'count-lost':
+      return { ...request, back, rank, fate: 'lost' };
+    case 'count-twice':
+      return { ...request, rank, fate: 'twice' };
+    case 'count-unheard':
+      return { ...request, back: FOR_EVER, rank };
+    case 'refuse':
+      return { ...request, back, rank, fate: 'refused' };
+    case 'answer':
+      return { ...request, back: at - way.arrivedAt };
+    case 'fail':
+      return request.back === FOR_EVER
+        ? { ...request, back: at - way.arrivedAt, fate: 'lost' }
+        : { ...request, there: at - way.sentAt, fate: 'refused', rank };
+    case 'wait':
+    case 'handle':
+    case 'send':
+    case 'send-stuck':
+    case 'start':
     case 'stop':
-      return [{ at, rank, kind: 'stop', worker }];
     case 'pause':
-      return [{ at, rank, kind: 'pause', worker, units: pauseTicks * UNITS_PER_TICK }];
     case 'evict-open':
     case 'evict-closed':
     case 'failover':
-      return [{ at, rank, kind: move }];
     case 'clock-step':
-      return [{ at, rank, kind: 'clock-step', units: stepTicks[choice]! * UNITS_PER_TICK }];
-    default:
-      return [];
+      return request;
   }
+}
+
+function actionsOf({ at, rank, move, worker, choice }: Leg, { group }: Exploration): Action[] {
+  const { pauseTicks, stepTicks } = group.menu;
+  if (move === 'stop') return [{ at, rank, kind: 'stop', worker }];
+  if (move === 'pause') {
+    return [{ at, rank, kind: 'pause', worker, units: pauseTicks * UNITS_PER_TICK }];
+  }
+  if (move === 'evict-open' || move === 'evict-closed' || move === 'failover') {
+    return [{ at, rank, kind: move }];
+  }
+  if (move !== 'clock-step') return [];
+  return [{ at, rank, kind: 'clock-step', units: stepTicks[choice]! * UNITS_PER_TICK }];
 }

@@ -1,4 +1,4 @@
-import { UNITS_PER_INTERVAL } from '../grid.ts';
+import { UNITS_PER_TICK } from '../grid.ts';
 import { type Move, packed } from './label.ts';
 import type { Layout } from './layout.ts';
 import { type LocalWorker, seenFrom } from './local-worker.ts';
@@ -78,7 +78,7 @@ export class Position {
     this.next[open + interval] = count;
     const { ttlTicks } = this.menu;
     if (expiry !== null && ttlTicks !== null && interval === 0) {
-      this.next[expiry + 1] = this.now + (ttlTicks * UNITS_PER_INTERVAL) / 20;
+      this.next[expiry + 1] = this.now + ttlTicks * UNITS_PER_TICK;
     }
     return this;
   }

@@ -5,7 +5,7 @@ import {
   type RequestPlan,
   type Schedule,
   type WorkerPlan,
-} from '../schedule.ts';
+} from '../schedule/schedule.ts';
 import { isRemarkable } from './size.ts';
 
 /** Schedules that are a little less than this one, the largest steps first. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '../schedule.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import { candidates } from './candidates.ts';
 import { isSmaller } from './size.ts';
 

@@ -1,5 +1,5 @@
 import { UNITS_PER_TICK } from '../grid.ts';
-import type { RequestPlan, Schedule, WorkerPlan } from '../schedule.ts';
+import type { RequestPlan, Schedule, WorkerPlan } from '../schedule/schedule.ts';
 
 /**
  * How much there is to a schedule, most important first: workers; what happens to them; how long it

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '../../../core/random.ts';
 import { GAP_UNITS, UNITS_PER_INTERVAL } from '../grid.ts';
-import { type Action, plainWorker, type Schedule, TTL_UNITS } from '../schedule.ts';
+import { type Action, plainWorker, type Schedule, TTL_UNITS } from '../schedule/schedule.ts';
 import type { SwarmOptions } from './draw-schedule.ts';
 import { drawNetwork, drawRequests, spoiled } from './network.ts';
 

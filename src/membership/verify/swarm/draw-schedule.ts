@@ -7,7 +7,7 @@ import {
   type Schedule,
   TTL_UNITS,
   type WorkerPlan,
-} from '../schedule.ts';
+} from '../schedule/schedule.ts';
 import { drawNetwork, drawRequests, type Network, type RequestFault, spoiled } from './network.ts';
 
 export interface SwarmOptions {
@@ -82,7 +82,7 @@ export function drawSchedule(seed: number, options: SwarmOptions): DrawnSchedule
   const units = options.intervals * UNITS_PER_INTERVAL;
   return {
     schedule: { units, workers, actions, ttlUnits: TTL_UNITS },
-    mustSettle: jitterUnits(draft) < (UNITS_PER_INTERVAL - 2 * GAP_UNITS) / workers.length,
+    mustSettle: isCalm(draft, workers.length),
   };
 }
 
@@ -169,9 +169,15 @@ function pauseUnitsMax({ faults, network, drift }: Draft, all: number): number {
   return Math.max(0, Math.floor(slack - network.backMax - timerError) - 1);
 }
 
-/** By how much a registration can come sooner or later than another in the same slot would. */
-function jitterUnits({ network, drift }: Draft): number {
-  return network.thereMax + network.backMax + 2 * drift * 2 * UNITS_PER_INTERVAL;
+/**
+ * Whether registrations keep their order, since they vary by less than two slots lie apart, and whether
+ * a fast timer still leaves a reply the time it takes.
+ */
+function isCalm({ network, drift }: Draft, all: number): boolean {
+  const latencyMax = network.thereMax + network.backMax;
+  const jitter = latencyMax + 2 * drift * 2 * UNITS_PER_INTERVAL;
+  const apart = (UNITS_PER_INTERVAL - 2 * GAP_UNITS) / all;
+  return jitter < apart && latencyMax < GAP_UNITS * (1 - drift);
 }
 
 const COUNTING_TWICE: ReadonlySet<Harmless> = new Set(['hang', 'lost-reply', 'resend']);

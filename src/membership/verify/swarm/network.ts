@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts';
 import { GAP_UNITS, UNITS_PER_INTERVAL } from '../grid.ts';
-import { promptRequest, type RequestPlan } from '../schedule.ts';
+import { promptRequest, type RequestPlan } from '../schedule/schedule.ts';
 
 /** How long registrations take in one run: up to so many units to the store, and back. */
 export interface Network {

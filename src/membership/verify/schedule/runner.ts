@@ -1,4 +1,4 @@
-import { idleWorker, type Tick, type WorkerState } from '../protocol.ts';
+import { idleWorker, type Tick, type WorkerState } from '../../protocol.ts';
 import type { RequestPlan, WorkerPlan } from './schedule.ts';
 
 /** A registration under way. */

@@ -1,4 +1,4 @@
-import { UNITS_PER_INTERVAL } from './grid.ts';
+import { UNITS_PER_INTERVAL } from '../grid.ts';
 
 /**
  * What happens to a group, as data: who starts when, how long each registration takes and how it ends,
