@@ -29,3 +29,18 @@ export { foldCounts, Residues } from './core/tally/residues.ts';
 export type { Tally, TallyRequest } from './core/tally/tally.ts';
 export { TallyBuilder } from './core/tally/tally-builder.ts';
 export { UserError } from './core/user-error.ts';
+export {
+  idleWorker,
+  type LeaseParameters,
+  type Pair,
+  protocolRules,
+  type Rules,
+  type Step,
+  step,
+  type Tick,
+  type WorkerEvent,
+  type WorkerState,
+} from './membership/protocol.ts';
+export { REGISTER_SCRIPT, registerArguments } from './membership/register-script.ts';
+export { simulateMembership } from './membership/simulate-membership.ts';
+export { StoreModel } from './membership/store.ts';

@@ -34,3 +34,10 @@ export function parseReport(text: string): ReportFile {
     `--report "${text}" is not understood; write FORMAT=PATH, as in json=nandi.json`,
   );
 }
+
+/** The format of a command that draws a table or writes JSON, and nothing else yet. */
+export function tableOrJson(text: string, command: string): 'table' | 'json' {
+  const format = parseFormat(text);
+  if (format === 'table' || format === 'json') return format;
+  throw new UserError('usage', `${command} has no ${format} report; write table or json`);
+}

@@ -1,7 +1,10 @@
 import { Command } from 'commander';
 import type { ExitName } from '../core/exit.ts';
 import { analyzeCommand } from './analyze/command.ts';
+import { membershipCommand } from './membership/command.ts';
 import type { Outside } from './outside.ts';
+import { recordCommand } from './record/command.ts';
+import { replayCommand } from './replay/command.ts';
 import { version } from './version.ts';
 
 const ABOUT =
@@ -27,6 +30,9 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
+  program.addCommand(membershipCommand(outside, done));
+  program.addCommand(replayCommand(outside, done));
+  program.addCommand(recordCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
   return program;
 }

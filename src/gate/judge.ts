@@ -1,5 +1,11 @@
 import type { Check, CheckVerdict, GateReport } from '../core/results/checks.ts';
-import { type GateContext, type Measurement, type Metric, metricOf } from './metrics.ts';
+import {
+  type GateContext,
+  type Measurement,
+  type Metric,
+  meansScenario,
+  metricOf,
+} from './metrics.ts';
 import type { Gate, Operator } from './parse-gate.ts';
 
 /** A gate with its metric, both checked before any input is opened. */
@@ -14,14 +20,24 @@ export function bindGates<Result>(
   metrics: readonly Metric<Result>[],
   context: GateContext,
 ): BoundGate<Result>[] {
-  return gates.map((gate) => ({ gate, metric: metricOf(gate, metrics, context) }));
+  return gates.map((gate) => ({
+    gate: inMilliseconds(gate, context),
+    metric: metricOf(gate, metrics, context),
+  }));
+}
+
+/** A limit in intervals as the duration that it is here. */
+function inMilliseconds(gate: Gate, { lease }: GateContext): Gate {
+  const { limit } = gate;
+  if (limit.kind === 'word' || limit.unit !== 'intervals' || lease === undefined) return gate;
+  return { ...gate, limit: { kind: 'number', value: limit.value * lease.intervalMs, unit: 'ms' } };
 }
 
 /** Holds every gate against every value it selects. A gate that selects nothing is unknown. */
 export function judge<Result>(bound: readonly BoundGate<Result>[], result: Result): Check[] {
   return bound.flatMap(({ gate, metric }) => {
     const all = metric.measure(result, gate.argument);
-    const selected = all.filter(({ where }) => isSelected(gate, where));
+    const selected = selectedBy(gate, all);
     const nothing: Measurement = {
       value: null,
       where: 'nothing',
@@ -41,9 +57,13 @@ export function gateReport(checks: readonly Check[], asked: boolean): GateReport
   return { verdict: verdict ?? 'unknown', checks };
 }
 
-function isSelected(gate: Gate, where: string): boolean {
-  const partitions = gate.selector.get('partitions');
-  return partitions === undefined || where === `${partitions} partitions`;
+function selectedBy({ selector }: Gate, all: readonly Measurement[]): readonly Measurement[] {
+  const [partitions, scenario] = [selector.get('partitions'), selector.get('scenario')];
+  if (partitions !== undefined)
+    return all.filter(({ where }) => where === `${partitions} partitions`);
+  if (scenario === undefined) return all;
+  const named = all.filter(({ where }) => where === scenario);
+  return named.length > 0 ? named : all.filter(({ where }) => meansScenario(scenario, where));
 }
 
 function checkOf<Result>(gate: Gate, metric: Metric<Result>, raw: Measurement): Check {

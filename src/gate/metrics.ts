@@ -39,6 +39,8 @@ export interface GateContext {
   readonly hasBaseline: boolean;
   readonly hasRuns?: boolean;
   readonly partitions: readonly number[];
+  /** What a membership command measures: `{scenario=join}` selects, and `2i` is two intervals. */
+  readonly lease?: { readonly scenarios: readonly string[]; readonly intervalMs: number };
 }
 
 /**
@@ -104,16 +106,25 @@ function limitProblem<Result>(
   const subject = metric.unit === 'amount' ? gate.argument : metric.name;
   switch (limit.unit) {
     case 'plain':
-      return metric.unit === 'share' && Math.abs(limit.value) > 1
-        ? `${subject} is a share, and ${limit.value} would be ${Number((100 * limit.value).toPrecision(12))}%; write ${limit.value}%`
-        : null;
+      return plainProblem(subject, metric.unit, limit.value);
     case 'percent':
       return metric.unit === 'share' ? null : `${metric.name} is no share; write a plain number`;
+    case 'intervals':
+      return metric.unit === 'ms' && context.lease !== undefined
+        ? null
+        : `${subject} is not counted in intervals; write another unit than i`;
     case 'ms':
       return metric.unit === 'ms' || isTimeColumn(gate, metric, context)
         ? null
         : `${subject} is no duration; write a plain number`;
   }
+}
+
+/** A bare 6 against a share would be 600 %, and always hold. */
+function plainProblem(subject: string | null, unit: MetricUnit, value: number): string | null {
+  return unit === 'share' && Math.abs(value) > 1
+    ? `${subject} is a share, and ${value} would be ${Number((100 * value).toPrecision(12))}%; write ${value}%`
+    : null;
 }
 
 function wordProblem<Result>(
@@ -131,8 +142,24 @@ function isTimeColumn<Result>(gate: Gate, metric: Metric<Result>, { costs }: Gat
   return metric.unit === 'amount' && column !== undefined && column.msPerUnit !== null;
 }
 
+/**
+ * Whether `{scenario=rolling}` means a scenario: by its whole name, or by what stands before its time
+ * and options. These may hold a comma or a space, which end the value of a selector.
+ *
+ *     meansScenario('rolling', 'rolling:every=4i,batch=2') // true
+ */
+export function meansScenario(value: string, name: string): boolean {
+  return value === name || value === /^[a-z-]+(?=[@:=])/.exec(name)?.[0];
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
+  const { lease } = context;
   for (const [key, value] of gate.selector) {
+    if (key === 'scenario' && lease !== undefined) {
+      if (lease.scenarios.some((name) => meansScenario(value, name))) continue;
+      return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
+    }
+    if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;
     return `${value} partitions are not analysed; add --partitions ${value}`;

@@ -5,7 +5,11 @@ export type Operator = '<=' | '<' | '>=' | '>' | '==' | '!=';
 
 /** A number with its unit, or a word such as `none`. */
 type Limit =
-  | { readonly kind: 'number'; readonly value: number; readonly unit: 'plain' | 'percent' | 'ms' }
+  | {
+      readonly kind: 'number';
+      readonly value: number;
+      readonly unit: 'plain' | 'percent' | 'ms' | 'intervals';
+    }
   | { readonly kind: 'word'; readonly word: string };
 
 /** A gate as it was written: `[warn:] METRIC[(ARG)][.FIGURE] [{SELECTOR}] OP NUMBER[UNIT]`. */
@@ -149,6 +153,7 @@ function parseLimit(scanner: Scanner): Limit {
   const unit = scanner.match(/%|[a-z]+/iy);
   if (unit === null) return { kind: 'number', value, unit: 'plain' };
   if (unit === '%') return { kind: 'number', value: value / 100, unit: 'percent' };
+  if (unit === 'i') return { kind: 'number', value, unit: 'intervals' };
   const msPerUnit = parseDuration(`1${unit}`);
   if (msPerUnit === null) {
     throw gateError(scanner.text, unitColumn, `"${unit}" is no unit; write %, ms, s, m or h`);

@@ -2,10 +2,11 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { floorDraws, noiseFloor } from '../../src/core/statistics/noise-floor.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
 import { measureMemory } from './memory.ts';
+import { verificationFigures } from './verification.ts';
 
 /**
  * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
- * RESULTS.md. Parts: floor, memory, gate.
+ * RESULTS.md. Parts: floor, memory, gate, lease.
  */
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   floor: async () => {
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
       ...lines,
     ];
   },
+  lease: async () => verificationFigures(),
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

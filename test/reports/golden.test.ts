@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../cli/pretend.ts';
+import { analyze, run } from '../cli/pretend.ts';
 import { expectGolden, goldenNames } from './golden.ts';
 
 /** What is drawn, by the start of its golden files. */
@@ -47,9 +47,55 @@ describe.each(Object.entries(cases))('%s', (name, args) => {
   );
 });
 
+/** What `nandi simulate-membership` draws, by the start of its golden files. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  membership: [],
+  'membership-join': ['--scenario', 'join'],
+  'membership-paused': ['-w', '3', '--scenario', 'pause:4i', '--gate', 'violations == 0'],
+  'membership-faults': [
+    ...'--each --scenario hang --scenario rolling:every=4i,batch=2 --scenario ttl=27s'.split(' '),
+    ...'--scenario hang@12i:3i --scenario clock-skew:0.5i,drift=5% -w 12'.split(' '),
+    '--gate',
+    'standdown(max) {scenario=hang} <= 2i',
+    '--gate',
+    'warn: availability >= 90%',
+  ],
+  'membership-history': [
+    ...'-w 20 --scenario rolling:every=2i,batch=4 --scenario crash:3 --scenario outage'.split(' '),
+    ...'--task-time 40s --drain 20s'.split(' '),
+  ],
+  'membership-idle': ['--latency', '3s', '--scenario', 'start'],
+  'membership-advice': ['--advise', '--pods', '12'],
+  'membership-advice-none': ['--advise', '--pods', '2', '--rtt-p999', '20s'],
+};
+
+/** How it is drawn; the widths are those of a page and of a narrow one. */
+const groupLooks: typeof looks = {
+  'table.txt': { args: [], columns: 80 },
+  'ascii.txt': { args: ['--ascii'], columns: 80 },
+  'narrow.txt': { args: [], columns: 60 },
+  'narrow-ascii.txt': { args: ['--ascii'], columns: 60 },
+  'wide-color.txt': { args: ['--color', 'always'], columns: 120 },
+  json: { args: ['-f', 'json'], columns: 80 },
+};
+
+describe.each(Object.entries(groups))('%s', (name, args) => {
+  test.each(Object.entries(groupLooks))(
+    'is drawn as ever: %s',
+    async (look, { args: more, columns }) => {
+      const flags = ['simulate-membership', '--runs', '10', ...args, ...more];
+      const { code, out } = await run(flags, { isTerminal: true, columns, env: { NO_COLOR: '1' } });
+      const isFailing = name === 'membership-paused' || name === 'membership-faults';
+      expect(code).toBe(isFailing ? 1 : 0);
+      expectGolden(`${name}.${look}`, out);
+    },
+  );
+});
+
 test('there is no golden file that nothing is held against', () => {
-  const names = Object.keys(cases).flatMap((name) =>
-    Object.keys(looks).map((look) => `${name}.${look}`),
+  const all = [[cases, looks] as const, [groups, groupLooks] as const];
+  const names = all.flatMap(([drawn, ways]) =>
+    Object.keys(drawn).flatMap((name) => Object.keys(ways).map((look) => `${name}.${look}`)),
   );
   expect(goldenNames()).toEqual(names.toSorted());
 });

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ExitName } from '../../core/exit.ts';
+import { many } from '../options.ts';
 import type { Outside } from '../outside.ts';
 
 const EXAMPLES = `
@@ -87,11 +88,4 @@ function options(): Option[] {
     new Option('--color <when>', 'auto, always or never').default('auto'),
     new Option('--ascii', 'draw with ASCII characters only'),
   ];
-}
-
-/** An option that may be given several times; the values come as a list. */
-function many(flags: string, description: string): Option {
-  return new Option(flags, description).argParser(
-    (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
-  );
 }

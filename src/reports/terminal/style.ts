@@ -55,6 +55,7 @@ export function toAscii(text: string): string {
     '█': '#',
     '▌': '#',
     '▐': '#',
+    '░': '.',
     '│': '|',
     '×': 'x',
     '–': '-',

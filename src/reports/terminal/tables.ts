@@ -10,7 +10,7 @@ import { type TerminalStyle, wrapped } from './style.ts';
  * Rows as columns without lines between them; the first column to the left, the others right. What
  * does not fit on the page follows in a second table under it, with the first column again.
  */
-function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
+export function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
   const columns = rows[0]?.length ?? 0;
   const upTo = (count: number): string[] => drawn(rows.map((row) => row.slice(0, count)));
   let shown = columns;

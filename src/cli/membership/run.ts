@@ -1,0 +1,115 @@
+import type { ExitName } from '../../core/exit.ts';
+import { printable } from '../../core/printable.ts';
+import type { MembershipReport } from '../../core/results/membership-report.ts';
+import { bindGates, gateReport, judge } from '../../gate/judge.ts';
+import { membershipMetrics } from '../../gate/membership-metrics.ts';
+import { parseGate } from '../../gate/parse-gate.ts';
+import { type AdviceOptions, adviseLease } from '../../membership/advise.ts';
+import { protocolRules } from '../../membership/protocol.ts';
+import { warningsOf } from '../../membership/scenarios/warnings.ts';
+import {
+  historyName,
+  type MembershipOptions,
+  simulateMembership,
+} from '../../membership/simulate-membership.ts';
+import { adviceJson } from '../../reports/json/advice.ts';
+import { membershipJson } from '../../reports/json/membership.ts';
+import { adviceTerminal } from '../../reports/terminal/advice.ts';
+import { membershipTerminal } from '../../reports/terminal/membership.ts';
+import type { TerminalStyle } from '../../reports/terminal/style.ts';
+import type { Outside } from '../outside.ts';
+import { terminalStyle } from '../terminal-style.ts';
+import { version } from '../version.ts';
+import { writeWhole } from '../write-file.ts';
+import { type MembershipArguments, parseArguments } from './arguments.ts';
+import { latencyOf } from './latency.ts';
+import { runSearch } from './search.ts';
+
+/** `nandi simulate-membership`: arguments, gates, simulation, verdict, reports, exit. */
+export async function runMembership(outside: Outside, flags: unknown): Promise<ExitName> {
+  const args = parseArguments(flags);
+  if (args.advice !== null) return await runAdvice(outside, args, args.advice);
+  if (args.search !== null) return await runSearch(outside, args, args.search);
+  const bound = bindGates(args.gates.map(parseGate), membershipMetrics, {
+    costs: [],
+    hasBaseline: false,
+    partitions: [],
+    lease: {
+      scenarios: args.histories.map(historyName),
+      intervalMs: args.intervalMs,
+    },
+  });
+  const result = simulateMembership(await optionsOf(args));
+  const gate = gateReport(judge(bound, result), args.gates.length > 0);
+  const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
+  const exit = isPassed ? 'passed' : 'gate-failed';
+  const warnings = warningsOf(args.histories.flat(), args.intervalMs);
+  const report: MembershipReport = { version, result, gate, warnings, exit };
+  for (const warning of warnings) await outside.stderr.write(`warning: ${printable(warning)}\n`);
+  await conclude(outside, args, {
+    table: (style) => membershipTerminal(report, style),
+    json: () => membershipJson(report),
+  });
+  return exit;
+}
+
+async function runAdvice(
+  outside: Outside,
+  args: MembershipArguments,
+  options: AdviceOptions,
+): Promise<ExitName> {
+  const advice = adviseLease(options);
+  await conclude(outside, args, {
+    table: (style) => adviceTerminal(advice, style),
+    json: () => adviceJson(advice, version),
+  });
+  return 'passed';
+}
+
+/** A result as the formats that there are. */
+interface Drawn {
+  readonly table: (style: TerminalStyle) => string;
+  readonly json: () => string;
+}
+
+/** Writes every report, whatever the verdict. A file is no terminal: 80 columns and no colour. */
+async function conclude(
+  outside: Outside,
+  { reports, format, color, ascii }: MembershipArguments,
+  drawn: Drawn,
+): Promise<void> {
+  const plain = { width: 80, unicode: !ascii, color: false };
+  for (const file of reports)
+    await writeWhole(file.path, file.format === 'json' ? drawn.json() : drawn.table(plain));
+  const style = terminalStyle(outside, { color, ascii });
+  await outside.stdout.write(format === 'json' ? drawn.json() : drawn.table(style));
+}
+
+async function optionsOf(args: MembershipArguments): Promise<MembershipOptions> {
+  const { workers, intervalMs, gap, intervals, runs, seed, histories, taskMs, drainMs } = args;
+  return {
+    base: {
+      parameters: { intervalMs, gap },
+      rules: protocolRules,
+      workers,
+      durationMs: intervals * intervalMs,
+      latency: await latencyOf(args.latency),
+      lag: { kind: 'fixed', ms: 0 },
+      ttlMs: TTL_INTERVALS * intervalMs,
+      startSpreadMs: 0,
+      firstOffsetMs: 0,
+      clockSkewMs: 0,
+      clockDriftShare: 0,
+      intervalClock: 'store',
+    },
+    latency: args.latency,
+    variant: null,
+    runs,
+    seed,
+    histories,
+    inFlight: taskMs === null ? null : { taskMs, drainMs },
+  };
+}
+
+/** An interval's key lives for three intervals. */
+const TTL_INTERVALS = 3;

@@ -1,0 +1,58 @@
+import type { ExitName } from '../../core/exit.ts';
+import type { SelfTestResult, VerificationResult } from '../../core/results/verification.ts';
+import { doMeet } from '../../membership/verify/overlaps.ts';
+import { selfTest } from '../../membership/verify/self-test.ts';
+import { type Progress, verify } from '../../membership/verify/verify.ts';
+import { selfTestJson, verificationJson } from '../../reports/json/verification.ts';
+import { selfTestTerminal, verificationTerminal } from '../../reports/terminal/verification.ts';
+import type { Outside } from '../outside.ts';
+import { terminalStyle } from '../terminal-style.ts';
+import { version } from '../version.ts';
+import type { MembershipArguments, SearchFlags } from './arguments.ts';
+
+/** Random schedules that are tried: some ten seconds, with the others. */
+const SEEDS = 20_000;
+const INTERVALS = 20;
+
+/**
+ * `--verify` and `--self-test`: searches for schedules that break the lease. Exits with 1 where one
+ * breaks the protocol, where a variant is broken (that is the proof), or where a search is blind.
+ */
+export async function runSearch(
+  outside: Outside,
+  args: MembershipArguments,
+  flags: SearchFlags,
+): Promise<ExitName> {
+  const options = {
+    meet: doMeet,
+    seeds: { from: args.seed, count: SEEDS },
+    group: { workers: args.workers, intervals: INTERVALS },
+    isThorough: flags.isThorough,
+  };
+  const style = terminalStyle(outside, args);
+  if (flags.kind === 'self-test') {
+    const result: SelfTestResult = await told(outside, selfTest(options));
+    const text =
+      args.format === 'json' ? selfTestJson(result, version) : selfTestTerminal(result, style);
+    await outside.stdout.write(text);
+    return result.isPassed ? 'passed' : 'gate-failed';
+  }
+  const { variant } = flags;
+  const result: VerificationResult = await told(outside, verify({ ...options, variant }));
+  const text =
+    args.format === 'json'
+      ? verificationJson(result, version)
+      : verificationTerminal(result, style);
+  await outside.stdout.write(text);
+  return result.isPassed ? 'passed' : 'gate-failed';
+}
+
+/** Runs a search to its result; what it is at is told on a terminal. */
+async function told<T>(outside: Outside, search: Generator<Progress, T>): Promise<T> {
+  for (;;) {
+    const next = search.next();
+    if (next.done === true) return next.value;
+    const { done, of, name } = next.value;
+    if (outside.stderr.isTerminal) await outside.stderr.write(`[${done + 1}/${of}] ${name}\n`);
+  }
+}

@@ -1,0 +1,44 @@
+import { Command, Option } from 'commander';
+import type { ExitName } from '../../core/exit.ts';
+import { many } from '../options.ts';
+import type { Outside } from '../outside.ts';
+
+const EXAMPLES = `
+Traces, found by their content: the structured log of the workers (NDJSON), a table of registrations
+(at_ms,worker,interval,index,replicas or at_ms,worker,interval,reply,previous), or what
+redis-cli MONITOR printed. Several files are read in the order given, never sorted by time.
+
+Examples:
+  nandi replay fixtures/lease-join.csv
+  nandi replay fixtures/lease-join.csv --gate 'violations == 0' -f json`;
+
+/** `nandi replay`: its flags. What it does stands in run.ts, loaded when it runs. */
+export function replayCommand(outside: Outside, done: (exit: ExitName) => void): Command {
+  const command = new Command('replay')
+    .summary('a recorded run of real workers, offline: leases, stand-down, violations')
+    .description(
+      'Runs the registrations of a trace through the protocol and says who owned what, who stood\ndown, whether two workers ever owned the same ids, and what a healthy group does not show.',
+    )
+    .argument('<trace...>', 'one or more files of the same group')
+    .helpOption('-h, --help', 'print help');
+  for (const option of options()) command.addOption(option);
+  return command
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: readonly string[], flags: unknown) => {
+      const { runReplay } = await import('./run.ts');
+      done(await runReplay(outside, paths, flags));
+    });
+}
+
+function options(): Option[] {
+  return [
+    new Option('--interval <time>', 'the interval of the lease (default: found)'),
+    new Option('--gap <share>', 'the gap (default: found, or 0.15)'),
+    new Option('--group <name>', 'the group, where the trace holds several'),
+    many('--gate <expression>', 'fail with exit code 1 unless it holds, as in violations == 0'),
+    new Option('-f, --format <name>', 'table or json').default('table'),
+    many('--report <format=path>', 'write a further report'),
+    new Option('--color <when>', 'auto, always or never').default('auto'),
+    new Option('--ascii', 'draw with ASCII characters only'),
+  ];
+}

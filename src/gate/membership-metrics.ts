@@ -1,0 +1,101 @@
+import type { Distribution, MembershipResult, ScenarioResult } from '../core/results/simulation.ts';
+import type { Measurement, Metric } from './metrics.ts';
+
+type MembershipMetric = Metric<MembershipResult>;
+
+const FIGURES = ['mean', 'p50', 'p95', 'max'] as const;
+
+/** The metrics of `nandi simulate-membership`: each is measured for every scenario. */
+export const membershipMetrics: readonly MembershipMetric[] = [
+  count(
+    'violations',
+    'ids owned by two workers at once, times it happened',
+    ({ violationCount }) => violationCount,
+  ),
+  times('standdown', 'a worker without its lease', ({ standDown }) => standDown),
+  times('readiness', 'from start to first lease', ({ readiness }) => readiness),
+  times('blackout', 'time in which nobody owned anything', ({ blackout }) => blackout),
+  times('unowned', 'integral of the unowned share', ({ unownedShare }) => unownedShare),
+  {
+    ...each(
+      'availability',
+      'share',
+      'owned share until the group has settled again',
+      ({ availabilityShare, runs }) => ({
+        value: availabilityShare,
+        sample: runs,
+      }),
+    ),
+  },
+  each('slack', 'ms', 'least time between two owners', ({ slack, runs }) => ({
+    value: slack.leastMs,
+    sample: runs,
+    why: 'no id changed hands',
+  })),
+  count(
+    'unsettled',
+    'runs that had not settled when they ended',
+    ({ unsettledRuns }) => unsettledRuns,
+  ),
+];
+
+function each(
+  name: string,
+  unit: MembershipMetric['unit'],
+  description: string,
+  value: (scenario: ScenarioResult) => Omit<Measurement, 'where'>,
+): MembershipMetric {
+  return {
+    name,
+    unit,
+    description,
+    argument: 'none',
+    measure: ({ scenarios }) =>
+      scenarios.map((scenario) => ({ ...value(scenario), where: scenario.name })),
+  };
+}
+
+function count(
+  name: string,
+  description: string,
+  value: (scenario: ScenarioResult) => number,
+): MembershipMetric {
+  return each(name, 'count', description, (scenario) => ({
+    value: scenario.idleRuns === scenario.runs ? null : value(scenario),
+    sample: scenario.runs,
+    why: 'nobody ever owned anything, which proves nothing',
+  }));
+}
+
+function times(
+  name: string,
+  description: string,
+  of: (scenario: ScenarioResult) => Distribution,
+): MembershipMetric {
+  return {
+    name,
+    unit: 'ms',
+    description: `${description}: mean, p50, p95 (the default) or max`,
+    argument: FIGURES,
+    measure: ({ scenarios }, argument) =>
+      scenarios.map((scenario) => {
+        const distribution = of(scenario);
+        return {
+          value: figureOf(distribution, argument ?? 'p95'),
+          sample: distribution.count,
+          where: scenario.name,
+          why: 'nothing of the kind happened',
+        };
+      }),
+  };
+}
+
+function figureOf({ meanMs, p50Ms, p95Ms, maxMs }: Distribution, argument: string): number | null {
+  const figures: Readonly<Record<string, number | null>> = {
+    mean: meanMs,
+    p50: p50Ms,
+    p95: p95Ms,
+    max: maxMs,
+  };
+  return figures[argument] ?? null;
+}

@@ -1,0 +1,89 @@
+import type { ReplayResult } from '../core/results/replay.ts';
+import type { Distribution } from '../core/results/simulation.ts';
+import type { Metric } from './metrics.ts';
+
+type ReplayMetric = Metric<ReplayResult>;
+
+const FIGURES = ['mean', 'p50', 'p95', 'max'] as const;
+
+/** The metrics of `nandi replay`. */
+export const replayMetrics: readonly ReplayMetric[] = [
+  one(
+    'violations',
+    'count',
+    'times two workers owned the same ids',
+    ({ violations, exclusivity }) => (exclusivity.verdict === 'unknown' ? null : violations.length),
+  ),
+  one(
+    'anomalies',
+    'count',
+    'what a healthy group does not show',
+    ({ anomalies }) => anomalies.length,
+  ),
+  one(
+    'blackout',
+    'ms',
+    'time in which nobody owned anything',
+    ({ ownership }) => ownership.blackoutMs,
+  ),
+  one(
+    'unowned',
+    'ms',
+    'integral of the unowned share',
+    ({ ownership }) => ownership.unownedShareMs,
+  ),
+  one(
+    'availability',
+    'share',
+    'owned share of the window',
+    ({ ownership }) => ownership.availabilityShare,
+  ),
+  times('standdown', 'a worker without its lease', ({ standDown }) => standDown),
+  times('readiness', 'from start to first lease', ({ readiness }) => readiness),
+];
+
+function one(
+  name: string,
+  unit: ReplayMetric['unit'],
+  description: string,
+  value: (result: ReplayResult) => number | null,
+): ReplayMetric {
+  return {
+    name,
+    unit,
+    description,
+    argument: 'none',
+    measure: (result) => [
+      {
+        value: value(result),
+        where: 'the trace',
+        sample: result.history.registrations.length,
+        why: 'nobody ever owned anything, which proves nothing',
+      },
+    ],
+  };
+}
+
+function times(
+  name: string,
+  description: string,
+  of: (result: ReplayResult) => Distribution,
+): ReplayMetric {
+  return {
+    name,
+    unit: 'ms',
+    description: `${description}: mean, p50, p95 (the default) or max`,
+    argument: FIGURES,
+    measure: (result, argument) => {
+      const { count, meanMs, p50Ms, p95Ms, maxMs } = of(result);
+      const figures: Readonly<Record<string, number | null>> = {
+        mean: meanMs,
+        p50: p50Ms,
+        p95: p95Ms,
+        max: maxMs,
+      };
+      const value = figures[argument ?? 'p95'] ?? null;
+      return [{ value, where: 'the trace', sample: count, why: 'nothing of the kind was seen' }];
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { RegistrationRecord } from '../../core/results/membership.ts';
+import type { ReplayResult } from '../../core/results/replay.ts';
+import type { Trace } from '../../core/trace.ts';
+import { anomaliesOf } from '../anomalies/anomalies.ts';
+import { distributionOf } from '../figures/distribution.ts';
+import { handoversOf } from '../figures/handovers.ts';
+import { standDownsOf } from '../figures/stand-downs.ts';
+import { ownershipOf, violationsOf } from '../ownership.ts';
+import { type Replay, type ReplayOptions, replay } from './replay.ts';
+
+/** Replays a trace and measures it as a simulation is measured. */
+export function replayResult(trace: Trace, options: ReplayOptions): ReplayResult {
+  const replayed = replay(trace, options);
+  const { history, running, assumptions } = replayed;
+  const { leases, fromMs, toMs, workers, registrations } = history;
+  const knownFromMs = running.knownFromMs ?? fromMs;
+  const standDowns = standDownsOf(workers, leases, fromMs);
+  const readinessMs = readinessOf(replayed);
+  const violations = violationsOf(leases);
+  return {
+    files: trace.files.map(({ name }) => name),
+    format: trace.format,
+    group: trace.parameters.group,
+    history,
+    readinessMs,
+    readiness: distributionOf([...readinessMs.values()]),
+    standDown: distributionOf(
+      standDowns.flatMap((each) => (each.toMs === null ? [] : [each.toMs - each.fromMs])),
+    ),
+    ownership: ownershipOf(leases, { from: Math.min(knownFromMs, toMs), to: toMs }),
+    violations,
+    rebalances: countChanges(registrations),
+    slackMs: handoversOf(leases).reduce<number | null>(
+      (least, { gapMs }) => (least === null || gapMs < least ? gapMs : least),
+      null,
+    ),
+    anomalies: anomaliesOf(trace, replayed),
+    assumptions,
+    exclusivity: {
+      verdict: verdictOf(violations.length, leases.length, trace.namesWorkers),
+      assumptions: ['the trace has every registration of the group', 'work ends with its lease'],
+    },
+  };
+}
+
+/** A trace that cannot tell workers apart can show no overlap, and proves nothing. */
+function verdictOf(
+  violations: number,
+  leases: number,
+  namesWorkers: boolean,
+): ReplayResult['exclusivity']['verdict'] {
+  if (violations > 0) return 'violated';
+  return leases === 0 || !namesWorkers ? 'unknown' : 'exclusive';
+}
+
+/** Only of workers whose start the trace has: others ran before it. */
+function readinessOf({ lives, leases }: Replay): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { worker, startedMs, isStartKnown } of lives) {
+    const first = leases.find((lease) => lease.worker === worker && lease.fromMs >= startedMs);
+    if (isStartKnown && first !== undefined && !found.has(worker)) {
+      found.set(worker, first.fromMs - startedMs);
+    }
+  }
+  return found;
+}
+
+/** Rebalances: how often a closed count differs from the one before it. */
+function countChanges(registrations: readonly RegistrationRecord[]): number {
+  const closed = new Map<number, number>();
+  for (const { interval, replicas } of registrations) {
+    if (replicas !== null) closed.set(interval - 1, replicas);
+  }
+  const counts = [...closed].toSorted(([a], [b]) => a - b).map(([, count]) => count);
+  return counts.filter((count, i) => i > 0 && count !== counts[i - 1]).length;
+}

@@ -1,0 +1,36 @@
+import type { Random } from '../../core/random.ts';
+import { drawNormal } from '../../core/statistics/normal.ts';
+
+/** One way through the network, in milliseconds; each direction is drawn apart. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly ms: number }
+  | { readonly kind: 'uniform'; readonly fromMs: number; readonly toMs: number }
+  | { readonly kind: 'normal'; readonly meanMs: number; readonly deviationMs: number }
+  /** By the parameters of the logarithm. */
+  | { readonly kind: 'lognormal'; readonly mu: number; readonly sigma: number }
+  /** Measured values, one of which is drawn each time. */
+  | { readonly kind: 'measured'; readonly values: Float64Array };
+
+/** A draw of the latency, never negative. */
+export function drawLatency(latency: Latency, random: Random): number {
+  switch (latency.kind) {
+    case 'fixed':
+      return latency.ms;
+    case 'uniform':
+      return latency.fromMs + random.unit() * (latency.toMs - latency.fromMs);
+    case 'normal':
+      return Math.max(0, latency.meanMs + drawNormal(random) * latency.deviationMs);
+    case 'lognormal':
+      return Math.exp(latency.mu + latency.sigma * drawNormal(random));
+    case 'measured':
+      return latency.values[random.below(latency.values.length)]!;
+  }
+}
+
+/** The 99th percentile of the standard normal distribution. */
+const Z99 = 2.3263478740408408;
+
+/** The lognormal latency with this median and this 99th percentile. */
+export function lognormalLatency(p50Ms: number, p99Ms: number): Latency {
+  return { kind: 'lognormal', mu: Math.log(p50Ms), sigma: Math.log(p99Ms / p50Ms) / Z99 };
+}

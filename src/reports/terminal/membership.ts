@@ -1,0 +1,172 @@
+import type { WorkerLife } from '../../core/results/membership.ts';
+import type { MembershipReport } from '../../core/results/membership-report.ts';
+import type {
+  Distribution,
+  MembershipResult,
+  ScenarioResult,
+} from '../../core/results/simulation.ts';
+import { formatDuration } from '../../core/units.ts';
+import { counted, percent } from '../../core/words.ts';
+import { drawGantt, ganttScale } from './gantt.ts';
+import { gateLines } from './gate-lines.ts';
+import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
+import { plainTable } from './tables.ts';
+
+/** What a person sees of a simulated membership: the verdict, a row a scenario, one run drawn. */
+export function membershipTerminal(report: MembershipReport, style: TerminalStyle): string {
+  const { result } = report;
+  const lines = [
+    ...wrapped(aboutText(result), style.width, '  '),
+    '',
+    ...verdictLines(result, style),
+    '',
+    ...scenarioTable(result, style),
+    ...result.scenarios.flatMap((scenario) => inFlightLines(scenario, style)),
+    ...pictureLines(result, style),
+    '',
+    ...gateLines(report.gate, style),
+  ];
+  const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  return style.unicode ? text : toAscii(text);
+}
+
+function aboutText({ group, runs, seed, variant }: MembershipResult): string {
+  const { workers, intervalMs, gap, latency } = group;
+  const kind = variant === null ? '' : `, VARIANT ${variant}`;
+  return `${counted(workers, 'worker')}, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${counted(runs, 'run')} of ${counted(group.intervals, 'interval')}, seed ${seed}${kind}`;
+}
+
+function verdictLines(
+  { exclusivity, scenarios }: MembershipResult,
+  style: TerminalStyle,
+): string[] {
+  const paint = paintFor(style);
+  const { verdict, assumptions } = exclusivity;
+  const color = verdict === 'exclusive' ? paint.good : paint.bad;
+  const violated = scenarios.filter(({ violationCount }) => violationCount > 0);
+  const found = {
+    exclusive: 'No two workers owned an id at the same moment, in any run.',
+    unknown: 'Nobody ever owned anything, which proves nothing.',
+    violated: `Two workers owned the same ids: ${violated.map(({ name, violatedRuns, runs }) => `${name} in ${violatedRuns} of ${counted(runs, 'run')}`).join(', ')}.`,
+  };
+  const title = `${verdict.toUpperCase()}.`;
+  const [first = '', ...rest] = wrapped(`${title} ${found[verdict]}`, style.width, '  ');
+  return [
+    `${color(title)}${first.slice(title.length)}`,
+    ...rest,
+    ...wrapped(` rests on: ${assumptions.join(', ')}`, style.width, '   '),
+  ];
+}
+
+function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
+  const intervals = (ms: number | null): string =>
+    ms === null ? '-' : (ms / group.intervalMs).toFixed(2);
+  const mean = ({ meanMs }: Distribution): string => intervals(meanMs);
+  const labels = labelsOf(scenarios.map(({ name }) => name));
+  const rows = scenarios.map((scenario, i) => [
+    labels[i]?.label ?? '',
+    mean(scenario.readiness),
+    mean(scenario.standDown),
+    intervals(scenario.standDown.p95Ms),
+    mean(scenario.blackout),
+    mean(scenario.partlyUnowned),
+    mean(scenario.unownedShare),
+    percent(scenario.availabilityShare, 0),
+    intervals(scenario.slack.leastMs),
+    `${scenario.violatedRuns}`,
+  ]);
+  const head = [
+    'in intervals',
+    'ready',
+    'down',
+    'p95',
+    'nobody',
+    'partly',
+    'lost',
+    'avail',
+    'slack',
+    'viol',
+  ];
+  const unsettled = scenarios.filter(({ unsettledRuns }) => unsettledRuns > 0);
+  return [
+    ...plainTable([head, ...rows], style),
+    ...labels.flatMap(({ label, name }) =>
+      label === name ? [] : wrapped(` ${label}: ${name}`, style.width, '   '),
+    ),
+    ...wrapped(
+      ` ready: start to first lease; down: a worker without its lease; nobody, partly: time in which none, or not all, of the ids were owned; lost: share x time; avail: until settled again; slack: least time between owners; an interval is ${formatDuration(group.intervalMs)}`,
+      style.width,
+      ' ',
+    ),
+    ...unsettled.flatMap(({ name, unsettledRuns, runs }) =>
+      wrapped(
+        ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended (--intervals makes them longer)`,
+        style.width,
+        '   ',
+      ),
+    ),
+  ];
+}
+
+/** A name that would drive figures off the page becomes its first word and a number. */
+function labelsOf(names: readonly string[]): { readonly label: string; readonly name: string }[] {
+  const long = names.filter((name) => name.length > NAME_COLUMNS);
+  return names.map((name) => {
+    const [word = ''] = /^[a-z-]*/.exec(name) ?? [];
+    return { name, label: long.includes(name) ? `${word} (${long.indexOf(name) + 1})` : name };
+  });
+}
+
+/** Longer names leave too little of 80 columns. */
+const NAME_COLUMNS = 17;
+
+function inFlightLines({ name, inFlight }: ScenarioResult, style: TerminalStyle): string[] {
+  if (inFlight === null) return [];
+  const { taskMs, drainMs, overlapShare, drainMsAllowed } = inFlight;
+  const drain = drainMs === null ? 'no drain' : `a drain of ${formatDuration(drainMs)}`;
+  const allowed =
+    drainMsAllowed === null ? '' : `; a drain up to ${formatDuration(drainMsAllowed)} never does`;
+  const text = ` ${name}: with tasks of ${formatDuration(taskMs)} and ${drain}, ${percent(overlapShare, 1)} of handovers let a task run on under a new owner${allowed}`;
+  return wrapped(text, style.width, '   ');
+}
+
+/** The first run of the first scenario in which a lease changed hands, around that time. */
+function pictureLines({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
+  const shown = scenarios.find(({ name }) => !name.startsWith('start')) ?? scenarios[0];
+  if (shown === undefined) return [];
+  const { from, to } = shown.firstRunMs;
+  const fromMs = Math.max(0, from - 2 * group.intervalMs);
+  const toMs = Math.min(group.intervals * group.intervalMs, to + 2 * group.intervalMs);
+  const seen = shown.workers.filter(
+    ({ startedMs, stoppedMs }) => startedMs < toMs && (stoppedMs ?? Infinity) > fromMs,
+  );
+  const drawn = longest(seen, { fromMs, toMs });
+  const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
+  const options = { width: style.width - label, fromMs, toMs };
+  const more = seen.length - drawn.length;
+  return [
+    '',
+    ...wrapped(` ${shown.name}, the first run`, style.width, '   '),
+    ...drawGantt(drawn, shown.leases, options),
+    ...(more > 0 ? [` and ${counted(more, 'more worker')}`] : []),
+    ganttScale(label, group.intervalMs, options),
+  ];
+}
+
+const WORKERS_DRAWN = 16;
+/** Of these so many come or go in the picture, where they are not among the others anyway. */
+const CHANGES_DRAWN = 4;
+
+/** As many as are drawn, of those that run longest in the picture, in the order of their start. */
+function longest(
+  workers: readonly WorkerLife[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): WorkerLife[] {
+  const runsMs = ({ startedMs, stoppedMs }: WorkerLife): number =>
+    Math.min(stoppedMs ?? toMs, toMs) - Math.max(startedMs, fromMs);
+  const sorted = workers.toSorted((a, b) => runsMs(b) - runsMs(a));
+  const changing = sorted.filter((worker) => runsMs(worker) < toMs - fromMs);
+  const ranked = new Set([...changing.slice(0, CHANGES_DRAWN), ...sorted]);
+  const shown = new Set([...ranked].slice(0, WORKERS_DRAWN));
+  return workers.filter((worker) => shown.has(worker));
+}

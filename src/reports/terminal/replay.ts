@@ -1,0 +1,118 @@
+import type { Violation } from '../../core/results/membership.ts';
+import type { ReplayResult } from '../../core/results/replay.ts';
+import type { Distribution } from '../../core/results/simulation.ts';
+import { formatDuration } from '../../core/units.ts';
+import { counted, percent } from '../../core/words.ts';
+import type { ReplayReport } from '../json/replay.ts';
+import { drawGantt, ganttScale } from './gantt.ts';
+import { gateLines } from './gate-lines.ts';
+import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
+
+/** What a person sees of a replayed trace: verdict, figures, the group drawn, anomalies in words. */
+export function replayTerminal({ result, gate }: ReplayReport, style: TerminalStyle): string {
+  const lines = [
+    ...wrapped(aboutText(result), style.width, '  '),
+    '',
+    ...verdictLines(result, style),
+    ...figureLines(result).flatMap((line) => wrapped(line, style.width, '   ')),
+    '',
+    ...pictureLines(result, style),
+    '',
+    ...anomalyLines(result, style),
+    ...result.assumptions.flatMap((text) => wrapped(` note: ${text}`, style.width, '   ')),
+    ...gateLines(gate, style),
+  ];
+  const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  return style.unicode ? text : toAscii(text);
+}
+
+function aboutText({ files, format, group, history }: ReplayResult): string {
+  const { intervalMs, gap, workers, registrations, fromMs, toMs } = history;
+  const named = group === null ? '' : `, group ${group}`;
+  return `${files.join(', ')}: ${format}${named} · ${counted(workers.length, 'worker')}, ${counted(registrations.length, 'registration')} in ${formatDuration(toMs - fromMs)}, interval ${formatDuration(intervalMs)}, gap ${gap}`;
+}
+
+const VIOLATIONS_SHOWN = 5;
+
+function verdictLines({ exclusivity, violations }: ReplayResult, style: TerminalStyle): string[] {
+  const paint = paintFor(style);
+  const color = exclusivity.verdict === 'exclusive' ? paint.good : paint.bad;
+  const title = `${exclusivity.verdict.toUpperCase()}.`;
+  const found =
+    violations.length === 0
+      ? 'no two workers owned an id at the same moment'
+      : `${counted(violations.length, 'time')} two workers owned the same ids`;
+  const [first = '', ...rest] = wrapped(
+    `${title} ${found}; rests on: ${exclusivity.assumptions.join(', ')}.`,
+    style.width,
+    '  ',
+  );
+  const shown = violations.slice(0, VIOLATIONS_SHOWN).map(violationText);
+  return [
+    `${color(title)}${first.slice(title.length)}`,
+    ...rest,
+    ...shown.flatMap((text) => wrapped(text, style.width, '    ')).map(paint.bad),
+  ];
+}
+
+function violationText({ first, second, fromMs, toMs, sharedShare }: Violation): string {
+  const pair = ({ worker, index, replicas }: Violation['first']): string =>
+    `${worker} (${index}/${replicas})`;
+  return `  ${pair(first)} and ${pair(second)} from ${fromMs} ms on, for ${formatDuration(toMs - fromMs)}: ${percent(sharedShare, 1)} of the ids`;
+}
+
+function figureLines({
+  history,
+  readiness,
+  standDown,
+  ownership,
+  rebalances,
+  slackMs,
+}: ReplayResult): string[] {
+  const { intervalMs } = history;
+  const times = ({ count, meanMs, p95Ms, maxMs }: Distribution): string =>
+    count === 0
+      ? 'none seen'
+      : `mean ${inIntervals(meanMs, intervalMs)}, p95 ${inIntervals(p95Ms, intervalMs)}, max ${inIntervals(maxMs, intervalMs)} intervals (${count})`;
+  const slack =
+    slackMs === null
+      ? 'no id changed hands'
+      : `least time between owners ${formatDuration(slackMs)}`;
+  return [
+    ` readiness   ${times(readiness)}`,
+    ` stand-down  ${times(standDown)}`,
+    ` unowned     nobody owned anything for ${formatDuration(ownership.blackoutMs)}; availability ${percent(ownership.availabilityShare, 1)} of ${formatDuration(ownership.windowMs.to - ownership.windowMs.from)}`,
+    ` changes     ${counted(rebalances, 'rebalance')}; ${slack}`,
+  ];
+}
+
+function inIntervals(ms: number | null, intervalMs: number): string {
+  return ms === null ? '-' : (ms / intervalMs).toFixed(2);
+}
+
+const WORKERS_DRAWN = 24;
+
+function pictureLines({ history }: ReplayResult, style: TerminalStyle): string[] {
+  const { workers, leases, fromMs, toMs, intervalMs } = history;
+  const drawn = workers.slice(0, WORKERS_DRAWN);
+  const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
+  const options = { width: Math.max(10, style.width - label), fromMs, toMs };
+  const more = workers.length - drawn.length;
+  return [
+    ...drawGantt(drawn, leases, options),
+    ...(more > 0 ? [` and ${more} more workers`] : []),
+    ganttScale(label, intervalMs, options),
+  ];
+}
+
+const ANOMALIES_SHOWN = 12;
+
+function anomalyLines({ anomalies, history }: ReplayResult, style: TerminalStyle): string[] {
+  if (anomalies.length === 0) return [' anomalies  none'];
+  const more = anomalies.length - ANOMALIES_SHOWN;
+  const shown = anomalies.slice(0, ANOMALIES_SHOWN).flatMap(({ kind, atMs, text }) => {
+    const at = ((atMs - history.fromMs) / history.intervalMs).toFixed(1);
+    return wrapped(` ${kind} at ${at}i: ${text}`, style.width, '   ');
+  });
+  return more > 0 ? [...shown, ` and ${more} more; -f json lists all`] : shown;
+}

@@ -1,0 +1,103 @@
+/** Flags that cannot be meant, and the sentence that says so. */
+export const wrong: readonly (readonly [args: readonly string[], sentence: string])[] = [
+  [['--workers', '0'], '--workers "0" is no whole number from 1 to 100000'],
+  [['--workers', '2.5'], '--workers "2.5" is no whole number from 1 to 100000'],
+  [['-w', 'many'], '--workers "many" is no whole number from 1 to 100000'],
+  [['--workers', '-3'], '--workers "-3" is no whole number from 1 to 100000'],
+  [
+    ['--interval', '0'],
+    '--interval "0" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [
+    ['--interval', '0s'],
+    '--interval "0s" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [
+    ['--interval', '30'],
+    '--interval "30" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [['--gap', '0'], '--gap "0" is no share between 0 and 0.5, as in 0.15'],
+  [['--gap', '0.5'], '--gap "0.5" is no share between 0 and 0.5, as in 0.15'],
+  [['--gap', '-0.1'], '--gap "-0.1" is no share between 0 and 0.5, as in 0.15'],
+  [['--gap', '15%'], '--gap "15%" is no share between 0 and 0.5, as in 0.15'],
+  [['--intervals', '0'], '--intervals "0" is no whole number from 1 to 1000000'],
+  [['--runs', '0'], '--runs "0" is no whole number from 1 to 1000000'],
+  [['--seed', 'x'], '--seed "x" is no whole number from 0 to 9007199254740991'],
+  [['--scenario', 'jion'], 'there is no scenario "jion"; did you mean "join"?'],
+  [['--scenario', 'hang:3x'], 'scenario "hang:3x": "3x" is no time; write 3i or 30s'],
+  [
+    ['--scenario', 'join@40i'],
+    'scenario "join@40i" comes after the end of a run; lengthen it with --intervals, now 40',
+  ],
+  [
+    ['--scenario', 'join@5m', '--intervals', '9'],
+    'scenario "join@5m" comes after the end of a run; lengthen it with --intervals, now 9',
+  ],
+  ...['fast', 'uniform:1ms', 'uniform:9ms..2ms', 'normal:5ms', 'lognormal:3ms', 'gamma:1ms'].map(
+    (text) =>
+      [
+        ['--latency', text],
+        `--latency "${text}" is not understood; write 2ms, uniform:1ms..20ms, normal:5ms,2ms, lognormal:p50=3ms,p99=40ms or file:rtt.csv`,
+      ] as const,
+  ),
+  [
+    ['--task-time', '0s'],
+    '--task-time "0s" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [['--drain', '5s'], '--drain cuts tasks off; say how long they are with --task-time'],
+  [
+    ['--drain', 'soon', '--task-time', '20s'],
+    '--drain "soon" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [
+    ['--gate', 'violation == 0'],
+    'gate, column 1: there is no metric "violation"; did you mean "violations"?',
+  ],
+  [
+    ['--gate', 'violations {scenario=hang} == 0'],
+    'gate, column 1: "hang" is not simulated; there are start, join, leave, crash, rolling',
+  ],
+  [['--gate', 'violations = 0'], 'gate, column 12: expected one of <= < >= > == !=, found "="'],
+  [['--format', 'csv'], 'simulate-membership has no csv report; write table or json'],
+  [['-f', 'jsno'], 'the format "jsno" is not known; did you mean "json"?'],
+  [
+    ['--report', 'markdown=out.md'],
+    'simulate-membership has no markdown report; write table or json',
+  ],
+  [
+    ['--report', 'out.json'],
+    '--report "out.json" is not understood; write FORMAT=PATH, as in json=nandi.json',
+  ],
+  [['--color', 'blue'], '--color "blue" is not known; write auto or always or never'],
+  [['--advise', '--pods', '0'], '--pods "0" is no whole number from 1 to 1000'],
+  [
+    ['--advise', '--deploys-per-day', '1.5'],
+    '--deploys-per-day "1.5" is no whole number from 0 to 10000',
+  ],
+  [
+    ['--advise', '--rtt-p999', '25'],
+    '--rtt-p999 "25" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [
+    ['--advise', '--pause-p999', '0s'],
+    '--pause-p999 "0s" is no duration above 0; write a number and its unit, as in 30s or 400ms',
+  ],
+  [
+    ['--advise', '--gate', 'violations == 0'],
+    '--advise takes no --gate: it simulates what it needs itself',
+  ],
+  [
+    ['--advise', '--scenario', 'join'],
+    '--advise takes no --scenario: it simulates what it needs itself',
+  ],
+  [
+    ['--verify', '--gate', 'violations == 0'],
+    '--verify takes no --gate: it simulates what it needs itself',
+  ],
+  [['--variant', 'no-spread'], '--variant is searched with --verify; add it'],
+  [
+    ['--verify', '--variant', 'no-spred'],
+    '--variant "no-spred" is not known; did you mean "no-spread"?',
+  ],
+  [['five'], "too many arguments for 'simulate-membership'. Expected 0 arguments but got 1."],
+];
