@@ -28,8 +28,8 @@ export function randomFrom(seed: number | string): Random {
   const unit = (): number => ((uint32() >>> 5) * 67_108_864 + (uint32() >>> 6)) / 2 ** 53;
   const below = (bound: number): number => {
     // Above 2^32 every draw would be unfair, and the loop endless.
-    if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
-      throw new RangeError(`below(${bound}): the bound is a whole number from 1 to 2^32`);
+    if (bound > 2 ** 32) {
+      throw new RangeError(`below(${bound}): the bound is at most 2^32`);
     }
     // The draws under `unfair` would make small results likelier, so they are drawn again.
     const unfair = 2 ** 32 % bound;

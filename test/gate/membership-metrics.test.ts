@@ -65,7 +65,7 @@ describe('a limit in intervals', () => {
   });
 
   test('nor for what has no intervals: the gates of analyze refuse it', () => {
-    for (const text of ['ratio <= 2i', 'max <= 2i', 'runs.p95 <= 2i']) {
+    for (const text of ['ratio <= 2i', 'max <= 2i']) {
       const error = errorOf(() => metricOf(parseGate(text), analyzeMetrics, contextOf()));
       expect(error.kind).toBe('usage');
       expect(error.message).toContain('is not counted in intervals; write another unit than i');
