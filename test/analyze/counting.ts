@@ -4,6 +4,7 @@ import { spreadOf } from '../../src/analyze/spread.ts';
 import type { Id } from '../../src/core/id.ts';
 import type { Random } from '../../src/core/random.ts';
 import type { AnalyzeResult } from '../../src/core/results/analysis.ts';
+import { designEffect } from '../../src/core/tally/multiplicities.ts';
 import type { InputDescription, Reading } from '../../src/core/tally/reading.ts';
 import { Residues } from '../../src/core/tally/residues.ts';
 import type { Tally, TallyRequest } from '../../src/core/tally/tally.ts';
@@ -71,7 +72,8 @@ export function sourceOf(ids: Iterable<number | bigint>, partitions = 24): Patte
   const fold = (modulus: number): Float64Array | null =>
     tally.residues.get('modulo')?.fold(modulus) ?? null;
   const counts = fold(partitions) ?? new Float64Array(partitions);
-  return { tally, counts, spread: spreadOf(counts), fold, isModulo: true };
+  const effect = designEffect(tally.ids?.repeats.multiplicity ?? null, tally.used);
+  return { tally, counts, spread: spreadOf(counts, effect), fold, isModulo: true };
 }
 
 /**

@@ -34,7 +34,7 @@ describe('negative ids', () => {
 
   test('are said in a sweep too', () => {
     const { findings } = analyze(ids, { seed: 1, partitions: [], sweep: [23, 25] });
-    expect(findings).toHaveLength(1);
+    expect(findings).toEqual([expect.stringContaining('`id % 24 = :hour`')]);
   });
 
   test('are not known where only a histogram was read', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exitCodes } from '../../src/core/exit.ts';
 import { UserError } from '../../src/core/user-error.ts';
 import { packageVersion } from '../house/built.ts';
 import { analyze, idLines, run, upTo } from './pretend.ts';
@@ -93,6 +94,16 @@ describe('help', () => {
       expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     },
   );
+
+  test('lists every exit code but those of signals', async () => {
+    const { out } = await run(['--help']);
+    const [, block = ''] = out.split('Exit codes:\n');
+    const listed = [...block.matchAll(/(?:^|\s)(\d+) [a-z]/g)].map(([, code]) => Number(code));
+    const { interrupted, terminated, ...codes } = exitCodes;
+    expect(listed.toSorted((a, b) => a - b)).toEqual(Object.values(codes));
+    expect([interrupted, terminated]).toEqual([130, 143]);
+    expect(block).toMatch(/ 0 passed .*\n.* 1 gate failed /);
+  });
 
   test('goes to standard error where no command was given', async () => {
     const { code, out, err } = await run([]);

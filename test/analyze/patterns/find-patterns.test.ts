@@ -26,6 +26,11 @@ test('strides come first, then missing classes, periods and drift', () => {
   expect(kinds).toEqual(['parity', 'missing-classes', 'period', 'drift']);
 });
 
+test('three writers show their period, and nothing else', () => {
+  const ids = idsWithCounts([3_000, 7_500, 4_500], randomFrom('writers'));
+  expect(findPatterns(sourceOf(ids))).toMatchObject([{ kind: 'period', modulus: 3n }]);
+});
+
 test('a missing class is not told again as a period or as uneven', () => {
   const counts = listOf(24, (residue) => ([3, 4, 5].includes(residue) ? 0 : 500));
   const ids = idsWithCounts(counts, randomFrom('missing'));

@@ -97,6 +97,13 @@ test('below twenty ids a partition an empty one is left to chance', () => {
   expect(missingClasses(source(21))).toHaveLength(1);
 });
 
+test('rows of few ids that come back leave partitions empty by chance', () => {
+  // 100 rows a partition, but of 10 different ids each.
+  const counts = listOf(24, (residue) => (residue === 9 ? 0 : 10));
+  const ids = idsWithCounts(counts, randomFrom('come back'));
+  expect(missingClasses(sourceOf(ids.flatMap((id) => Array<number>(10).fill(id))))).toEqual([]);
+});
+
 test('under a hash an empty partition is put down to the ids being few', () => {
   const source = { ...sourceOf(idsExcept({ 3: 0 })), isModulo: false };
   expect(missingClasses(source)[0]?.text).toBe(

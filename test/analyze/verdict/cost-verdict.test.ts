@@ -87,12 +87,12 @@ test('three dear ids that no change parts are not fixable, and the cost is named
 });
 
 test('the first cost that is uneven decides among several', () => {
-  const rows = listOf(2_400, (i): Row => [i, 10, i % 3 === 1 ? 50 : 10]);
-  const both = {
+  const rows = listOf(2_400, (i): Row => [i, 10, i % 3 === 1 ? 50 : 10, i % 2 === 1 ? 50 : 10]);
+  const three = {
     seed: 1,
-    costs: ['rows', 'bytes'].map((name) => ({ name, msPerUnit: null })),
+    costs: ['rows', 'bytes', 'calls'].map((name) => ({ name, msPerUnit: null })),
   };
-  const [analysis] = analyzeRows(rows, both).analyses;
-  expect(analysis?.costs.map(({ isEven }) => isEven)).toEqual([true, false]);
+  const [analysis] = analyzeRows(rows, three).analyses;
+  expect(analysis?.costs.map(({ isEven }) => isEven)).toEqual([true, false, false]);
   expect(analysis?.verdict.reasons[0]).toContain('the mean load of bytes');
 });

@@ -17,6 +17,7 @@ import { listOf, readingOfCounts, tallyOf } from '../counting.ts';
 describe('the partition counts that are tried', () => {
   test('are the neighbours, the nearest coprime with 30, and the multiples', () => {
     expect(cureCandidates(24)).toEqual([23, 25, 22, 26, 19, 29, 48, 72, 96]);
+    expect(cureCandidates(5)).toEqual([4, 6, 3, 7, 10, 15, 20]);
     expect(cureCandidates(48)).toEqual([47, 49, 46, 50, 43, 53, 96, 144, 192]);
   });
 
@@ -150,11 +151,17 @@ describe('shift cures', () => {
   });
 
   test('offer nothing where one id has a sequence, or the timestamps go in steps of the day', () => {
-    const counting = tallyOf(
-      [...ids, (145_000_000_000n << 22n) | 1n].map((id) => [id]),
-      { seed: 1 },
-    );
-    expect(shiftCures(counting, 24)).toEqual([]);
+    const counted = (145_000_000_000n << 22n) | 1n;
+    for (const mixed of [
+      [...ids, counted],
+      [counted, ...ids],
+    ]) {
+      const tally = tallyOf(
+        mixed.map((id) => [id]),
+        { seed: 1 },
+      );
+      expect(shiftCures(tally, 24)).toEqual([]);
+    }
     const daily = tallyOf(
       listOf(600, (i) => [BigInt(86_400_000 * (1_600 + i)) << 22n]),
       { seed: 1 },

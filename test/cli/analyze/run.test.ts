@@ -102,6 +102,20 @@ describe('what was read is told in one line', () => {
   });
 });
 
+test('the partitions of a history of runs are those that were asked for', async () => {
+  const runs = join(folder, 'runs.csv');
+  writeFileSync(runs, 'bucket,duration_s\n30,5\n');
+  const flags = ['fixtures/ids.csv', '--runs', runs];
+  expect((await analyze([...flags, '-p', '48'])).code).toBe(0);
+  expect((await analyze(flags)).err).toMatch(/the bucket "30" is no partition of 24/);
+});
+
+test('spaces around a gate do not count', async () => {
+  const { code, out } = await analyze(['fixtures/even.csv', '--gate', ' default ']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/ FAIL {5}pattern/);
+});
+
 test('a gate of several values says of each which it is', async () => {
   const { out } = await analyze([
     'fixtures/ids.csv',

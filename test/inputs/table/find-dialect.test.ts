@@ -15,6 +15,7 @@ describe('the delimiter', () => {
     ['of two that fit equally, the one that is no decimal point', 'a,b;c\n1,2;3\n', ';'],
     ['one that a stray line lacks', `id,name\n${'1,a\n'.repeat(9)}total\n`, ','],
     ['not one that only some lines have', `id;x,y\n${'1;a\n'.repeat(9)}`, ';'],
+    ['not one that the first line lacks', `id;name\n${'1,2,3;a\n'.repeat(9)}`, ';'],
     ['of one column, the comma', 'id\n1\n2\n', ','],
     ['of nothing, the comma', '\n\n', ','],
   ])('%s', (_, text, delimiter) => {
