@@ -120,10 +120,17 @@ function parseSelector(scanner: Scanner): ReadonlyMap<string, string> {
     const key = scanner.expect(/[a-z_]+/iy, 'a key, as in {partitions=48}');
     if (selector.has(key)) throw gateError(scanner.text, column, `"${key}" stands twice`);
     scanner.expect(/=/y, 'an equals sign, as in {partitions=48}');
-    selector.set(key, scanner.expect(/[^,}\s]+/y, 'a value, as in {partitions=48}'));
+    selector.set(key, parseValue(scanner));
   } while (scanner.match(/,/y) !== null);
   scanner.expect(/\}/y, 'a closing brace');
   return selector;
+}
+
+/** A value with a space, a comma or a brace in it stands in double quotes. */
+function parseValue(scanner: Scanner): string {
+  const quoted = scanner.match(/"[^"]+"/y);
+  if (quoted !== null) return quoted.slice(1, -1);
+  return scanner.expect(/[^,}\s"]+/y, 'a value, as in {partitions=48}');
 }
 
 function parseOperator(scanner: Scanner): Operator {

@@ -3,6 +3,7 @@ import { formatDuration } from '../core/units.ts';
 import { percent } from '../core/words.ts';
 import { slackFormula } from './figures/handovers.ts';
 import { protocolRules } from './protocol.ts';
+import { historyOf } from './scenarios/scenario.ts';
 import { simulateMembership } from './simulate-membership.ts';
 
 export interface AdviceOptions {
@@ -117,14 +118,14 @@ function lostByDeploy(gap: number, { pods, seed }: AdviceOptions): number {
     runs: Math.min(RUNS_MAX, Math.ceil(REPLACEMENTS / pods)),
     seed,
     histories: [
-      [
+      historyOf([
         {
           text: 'rolling',
           name: 'rolling',
           atMs: null,
           effect: { kind: 'rolling', everyMs, batch: 1, graceful: true },
         },
-      ],
+      ]),
     ],
     inFlight: null,
   });

@@ -6,7 +6,7 @@ import { type Handover, slackFormula } from './figures/handovers.ts';
 import { type InFlightOptions, inFlightFigures } from './figures/in-flight.ts';
 import { measureRun, type OneRun } from './figures/run-figures.ts';
 import { compileRun } from './scenarios/compile.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import type { History } from './scenarios/scenario.ts';
 import type { SimulationOptions } from './simulation/options.ts';
 import { Simulation } from './simulation/simulation.ts';
 
@@ -18,14 +18,9 @@ export interface MembershipOptions {
   readonly variant: string | null;
   readonly runs: number;
   readonly seed: number;
-  /** Each inner list is one history; its scenarios happen in the same runs. */
-  readonly histories: readonly (readonly Scenario[])[];
+  /** Each is simulated in runs of its own. */
+  readonly histories: readonly History[];
   readonly inFlight: InFlightOptions | null;
-}
-
-/** What a history is called in results and gates. */
-export function historyName(history: readonly Scenario[]): string {
-  return history.map(({ text }) => text).join(' + ');
 }
 
 /** As many violations as a result lists; the others are counted. */
@@ -39,8 +34,7 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
   const { base, runs, seed, variant, histories } = options;
   const { intervalMs, gap } = base.parameters;
   const measured = histories.map((history) => {
-    const name = historyName(history);
-    return { name, all: allRuns(history, name, options) };
+    return { name: history.name, all: allRuns(history, options) };
   });
   const scenarios = measured.map(({ name, all }) => scenarioResult(name, all, options));
   const together = measured.flatMap(({ all }) => all);
@@ -57,12 +51,16 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
     variant,
     scenarios,
     overall: scenarioResult('all', together, options),
-    exclusivity: exclusivityOf(scenarios, histories.flat(), base.parameters),
+    exclusivity: exclusivityOf(
+      scenarios,
+      histories.flatMap((history) => history.scenarios),
+      base.parameters,
+    ),
   };
 }
 
-function allRuns(history: readonly Scenario[], name: string, options: MembershipOptions): OneRun[] {
-  return Array.from({ length: options.runs }, (_, run) => oneRun(history, name, run, options));
+function allRuns(history: History, options: MembershipOptions): OneRun[] {
+  return Array.from({ length: options.runs }, (_, run) => oneRun(history, run, options));
 }
 
 function scenarioResult(
@@ -107,15 +105,14 @@ function scenarioResult(
 }
 
 function oneRun(
-  history: readonly Scenario[],
-  name: string,
+  { name, scenarios }: History,
   run: number,
   { base, seed }: MembershipOptions,
 ): OneRun {
   const own = `${seed}/${name}/${run}`;
   const phases = randomFrom(own).fork('phases');
   const settings = { ...base, seed: own, phase: phases.unit(), actions: [] };
-  const compiled = compileRun(settings, history, phases);
+  const compiled = compileRun(settings, scenarios, phases);
   return measureRun(new Simulation(compiled).run(), compiled);
 }
 

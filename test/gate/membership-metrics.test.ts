@@ -202,3 +202,27 @@ test('the metrics have different names and a line of description each', () => {
     [],
   );
 });
+
+describe('a scenario in which nothing of the kind can happen', () => {
+  const table = simulated([['start'], ['join'], ['leave']], { runs: 5 });
+
+  test('is left out beside others that have the figure', () => {
+    const where = checksOf('standdown <= 2i', table).map((check) => [check.where, check.verdict]);
+    expect(where).toEqual([
+      ['join', 'pass'],
+      ['leave', 'pass'],
+    ]);
+    expect(checksOf('readiness <= 4i', table)).toHaveLength(3);
+  });
+
+  test('is unknown alone', () => {
+    const start = simulated([['start']], { runs: 5 });
+    expect(checkOf('standdown <= 2i', start).verdict).toBe('unknown');
+  });
+
+  test('is unknown where some run did not settle: who never comes back stands down for ever', () => {
+    const crash = simulated([['join'], ['outage@12i:100i']], { runs: 5 });
+    const [, outage] = checksOf('standdown <= 2i', crash);
+    expect(outage).toMatchObject({ where: 'outage@12i:100i', verdict: 'unknown' });
+  });
+});

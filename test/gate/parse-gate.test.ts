@@ -191,3 +191,12 @@ test('an error of a gate shows it with a caret under the column', () => {
   expect(kind).toBe('usage');
   expect(message).toBe('gate, column 7: too low\n  ratoi <= 1\n        ^');
 });
+
+test('a value with spaces, commas or braces stands in double quotes', () => {
+  const { selector } = parseGate('violations { scenario = "Friday, {late}" } == 0');
+  expect([...selector]).toEqual([['scenario', 'Friday, {late}']]);
+  expect(() => parseGate('violations {scenario="Friday} == 0')).toThrow(
+    /column 22: expected a value/,
+  );
+  expect(() => parseGate('violations {scenario=""} == 0')).toThrow(/expected a value/);
+});

@@ -28,7 +28,7 @@ describe('the package, installed', () => {
     const papers = ['LICENSE', 'README.md', 'package.json', 'fixtures/ids.csv'];
     expect(packed).toEqual(expect.arrayContaining([...wanted, ...papers]));
     const known =
-      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.csv|[^/]*)$/;
+      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|yaml)|[^/]*)$/;
     expect(packed.filter((path) => !known.test(path))).toEqual([]);
   });
 

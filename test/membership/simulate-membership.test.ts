@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Distribution, ScenarioResult } from '../../src/core/results/simulation.ts';
 import { parseScenario } from '../../src/membership/scenarios/parse-scenario.ts';
-import { historyName } from '../../src/membership/simulate-membership.ts';
+import { historyOf } from '../../src/membership/scenarios/scenario.ts';
 import { scenarioOf, simulated } from './simulated.ts';
 
 const INTERVAL_MS = 30_000;
@@ -240,7 +240,8 @@ describe('a run that ends too early', () => {
   });
 });
 
-test('a history is called by its scenarios', () => {
+test('a history is called by its scenarios, or as it was named', () => {
   const history = ['hang@12i:3i', 'join@13i'].map((text) => parseScenario(text, INTERVAL_MS));
-  expect(historyName(history)).toBe('hang@12i:3i + join@13i');
+  expect(historyOf(history).name).toBe('hang@12i:3i + join@13i');
+  expect(historyOf(history, 'Friday').name).toBe('Friday');
 });

@@ -1,5 +1,6 @@
 import type { MembershipResult, ScenarioResult } from '../../src/core/results/simulation.ts';
 import { parseScenario } from '../../src/membership/scenarios/parse-scenario.ts';
+import { historyOf } from '../../src/membership/scenarios/scenario.ts';
 import {
   type MembershipOptions,
   simulateMembership,
@@ -32,7 +33,7 @@ export function simulated(
     inFlight: null,
     ...parts,
     histories: histories.map((texts) =>
-      texts.map((text) => parseScenario(text, parameters.intervalMs)),
+      historyOf(texts.map((text) => parseScenario(text, parameters.intervalMs))),
     ),
   });
 }

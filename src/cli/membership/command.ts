@@ -11,9 +11,12 @@ Examples:
   nandi simulate-membership -w 3 --scenario hang@12i:3i --scenario join@13i
   nandi simulate-membership -w 5 --scenario pause:2i --gate 'violations == 0'
   nandi simulate-membership --latency lognormal:p50=3ms,p99=40ms
+  nandi simulate-membership --redis redis://127.0.0.1:6379
+  nandi simulate-membership --scenarios fixtures/scenarios.yaml
   nandi simulate-membership --task-time 20s --drain 5s
   nandi simulate-membership --verify --workers 3
   nandi simulate-membership --verify --variant open-interval
+  nandi simulate-membership --verify --schedule random:7
   nandi simulate-membership --advise --pods 12 --pause-p999 200ms
 
 Scenarios: NAME[@TIME][:OPTIONS], times in intervals (12i) or durations (30s);
@@ -51,20 +54,25 @@ function options(): Option[] {
     new Option('--intervals <n>', 'length of a run, in intervals').default('40'),
     new Option('--runs <n>', 'runs of each history').default('200'),
     new Option('--seed <n>', 'seeds everything that is drawn').default('1'),
-    new Option('--latency <model>', 'one way through the network').default('2ms'),
+    new Option('--latency <model>', 'one way through the network (default: 2ms)'),
+    new Option('--redis <url>', 'measure the network: round trips of registrations there'),
+    new Option('--name <group>', 'with --redis: whose server and keys (default: nandi)'),
+    new Option('--prefix <text>', 'with --redis: what stands before the name in its keys'),
     many('--scenario <what>', 'what happens (default: start, join, leave, crash, rolling, each)'),
+    new Option('--scenarios <file>', 'a YAML list of scenarios; each entry in runs of its own'),
     new Option('--each', 'each scenario in runs of its own'),
     new Option('--task-time <time>', 'length of a task: which run on under a new owner?'),
     new Option('--drain <time>', 'tasks are cut off after this, or none').default('none'),
     new Option('--verify', 'search for schedules that break the lease, instead of a simulation'),
     new Option('--self-test', 'the same searches must catch every broken variant'),
     new Option('--variant <name>', 'with --verify: a broken variant instead of the protocol'),
+    new Option('--schedule <origin>', 'with --verify: one schedule again, as a finding names it'),
     new Option('--thorough', 'with --verify or --self-test: also the searches of minutes'),
     new Option(
       '--advise',
       'interval, gap and deploy spacing for a network, instead of a simulation',
     ),
-    new Option('--rtt-p999 <time>', "with --advise: a registration's round trip").default('25ms'),
+    new Option('--rtt-p999 <time>', "with --advise: a registration's round trip (default: 25ms)"),
     new Option('--pause-p999 <time>', 'with --advise: how long a process stands still').default(
       '200ms',
     ),

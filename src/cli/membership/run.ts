@@ -1,3 +1,4 @@
+import { quantileSorted } from 'simple-statistics';
 import type { ExitName } from '../../core/exit.ts';
 import { printable } from '../../core/printable.ts';
 import type { MembershipReport } from '../../core/results/membership-report.ts';
@@ -6,9 +7,9 @@ import { membershipMetrics } from '../../gate/membership-metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
 import { type AdviceOptions, adviseLease } from '../../membership/advise.ts';
 import { protocolRules } from '../../membership/protocol.ts';
+import type { History } from '../../membership/scenarios/scenario.ts';
 import { warningsOf } from '../../membership/scenarios/warnings.ts';
 import {
-  historyName,
   type MembershipOptions,
   simulateMembership,
 } from '../../membership/simulate-membership.ts';
@@ -22,7 +23,8 @@ import { terminalStyle } from '../terminal-style.ts';
 import { version } from '../version.ts';
 import { writeWhole } from '../write-file.ts';
 import { type MembershipArguments, parseArguments } from './arguments.ts';
-import { latencyOf } from './latency.ts';
+import { historiesIn } from './histories.ts';
+import { type Network, networkOf, roundTripsOf } from './network.ts';
 import { runSearch } from './search.ts';
 
 /** `nandi simulate-membership`: arguments, gates, simulation, verdict, reports, exit. */
@@ -30,20 +32,26 @@ export async function runMembership(outside: Outside, flags: unknown): Promise<E
   const args = parseArguments(flags);
   if (args.advice !== null) return await runAdvice(outside, args, args.advice);
   if (args.search !== null) return await runSearch(outside, args, args.search);
-  const bound = bindGates(args.gates.map(parseGate), membershipMetrics, {
+  const gates = args.gates.map(parseGate);
+  const histories = await historiesOf(args);
+  const bound = bindGates(gates, membershipMetrics, {
     costs: [],
     hasBaseline: false,
     partitions: [],
     lease: {
-      scenarios: args.histories.map(historyName),
+      scenarios: histories.map(({ name }) => name),
       intervalMs: args.intervalMs,
     },
   });
-  const result = simulateMembership(await optionsOf(args));
+  const network = await networkOf(outside, args.latency, args.measuring);
+  const result = simulateMembership({ ...optionsOf(args, network), histories });
   const gate = gateReport(judge(bound, result), args.gates.length > 0);
   const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
   const exit = isPassed ? 'passed' : 'gate-failed';
-  const warnings = warningsOf(args.histories.flat(), args.intervalMs);
+  const warnings = warningsOf(
+    histories.flatMap(({ scenarios }) => scenarios),
+    args.intervalMs,
+  );
   const report: MembershipReport = { version, result, gate, warnings, exit };
   for (const warning of warnings) await outside.stderr.write(`warning: ${printable(warning)}\n`);
   await conclude(outside, args, {
@@ -58,12 +66,31 @@ async function runAdvice(
   args: MembershipArguments,
   options: AdviceOptions,
 ): Promise<ExitName> {
-  const advice = adviseLease(options);
+  const rttMs = await rttOf(outside, args, options);
+  const advice = adviseLease({ ...options, rttMs });
   await conclude(outside, args, {
     table: (style) => adviceTerminal(advice, style),
     json: () => adviceJson(advice, version),
   });
   return 'passed';
+}
+
+/** The P99.9 of a round trip, as it was said or is measured. */
+async function rttOf(
+  outside: Outside,
+  { measuring }: MembershipArguments,
+  { rttMs }: AdviceOptions,
+): Promise<number> {
+  if (measuring === null) return rttMs;
+  return quantileSorted([...(await roundTripsOf(outside, measuring))], 0.999);
+}
+
+/** Those of the file first, then those of the command line. */
+async function historiesOf(args: MembershipArguments): Promise<History[]> {
+  const { scenariosFile, histories } = args;
+  return scenariosFile === null
+    ? [...histories]
+    : [...(await historiesIn(scenariosFile, args)), ...histories];
 }
 
 /** A result as the formats that there are. */
@@ -85,15 +112,18 @@ async function conclude(
   await outside.stdout.write(format === 'json' ? drawn.json() : drawn.table(style));
 }
 
-async function optionsOf(args: MembershipArguments): Promise<MembershipOptions> {
-  const { workers, intervalMs, gap, intervals, runs, seed, histories, taskMs, drainMs } = args;
+function optionsOf(
+  args: MembershipArguments,
+  { latency, text }: Network,
+): Omit<MembershipOptions, 'histories'> {
+  const { workers, intervalMs, gap, intervals, runs, seed, taskMs, drainMs } = args;
   return {
     base: {
       parameters: { intervalMs, gap },
       rules: protocolRules,
       workers,
       durationMs: intervals * intervalMs,
-      latency: await latencyOf(args.latency),
+      latency,
       lag: { kind: 'fixed', ms: 0 },
       ttlMs: TTL_INTERVALS * intervalMs,
       startSpreadMs: 0,
@@ -102,11 +132,10 @@ async function optionsOf(args: MembershipArguments): Promise<MembershipOptions> 
       clockDriftShare: 0,
       intervalClock: 'store',
     },
-    latency: args.latency,
+    latency: text,
     variant: null,
     runs,
     seed,
-    histories,
     inFlight: taskMs === null ? null : { taskMs, drainMs },
   };
 }

@@ -2,7 +2,7 @@ import type { ExitName } from '../../core/exit.ts';
 import type { SelfTestResult, VerificationResult } from '../../core/results/verification.ts';
 import { doMeet } from '../../membership/verify/overlaps.ts';
 import { selfTest } from '../../membership/verify/self-test.ts';
-import { type Progress, verify } from '../../membership/verify/verify.ts';
+import { type Progress, verify, verifySchedule } from '../../membership/verify/verify.ts';
 import { selfTestJson, verificationJson } from '../../reports/json/verification.ts';
 import { selfTestTerminal, verificationTerminal } from '../../reports/terminal/verification.ts';
 import type { Outside } from '../outside.ts';
@@ -37,8 +37,11 @@ export async function runSearch(
     await outside.stdout.write(text);
     return result.isPassed ? 'passed' : 'gate-failed';
   }
-  const { variant } = flags;
-  const result: VerificationResult = await told(outside, verify({ ...options, variant }));
+  const { variant, schedule } = flags;
+  const result: VerificationResult =
+    schedule === null
+      ? await told(outside, verify({ ...options, variant }))
+      : verifySchedule(schedule, { ...options, variant });
   const text =
     args.format === 'json'
       ? verificationJson(result, version)

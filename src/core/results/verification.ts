@@ -1,12 +1,13 @@
 import type { LeaseSpan, WorkerLife } from './membership.ts';
 
-/** How schedules were searched for one that breaks the lease. */
-export type SearchKind = 'directed' | 'random' | 'exhaustive';
+/** How schedules were searched for one that breaks the lease; `again` is one that was found before. */
+export type SearchKind = 'directed' | 'random' | 'exhaustive' | 'again';
 
 /** What `--verify` found out about the protocol, or about a broken variant of it. */
 export interface VerificationResult {
   /** The variant's name; null for the protocol. */
   readonly variant: string | null;
+  readonly group: SearchedGroup;
   readonly checker: readonly CheckerProof[];
   /** None where the checker is not proven. */
   readonly searches: readonly SearchResult[];
@@ -16,11 +17,18 @@ export interface VerificationResult {
 
 /** What `--self-test` found out: a checker that cannot fail proves nothing. */
 export interface SelfTestResult {
+  readonly group: SearchedGroup;
   readonly checker: readonly CheckerProof[];
   /** The protocol under the same searches. */
   readonly protocol: readonly SearchResult[];
   readonly variants: readonly VariantProof[];
   readonly isPassed: boolean;
+}
+
+/** The group of the random schedules: a seed names a schedule only together with it. */
+interface SearchedGroup {
+  readonly workers: number;
+  readonly intervals: number;
 }
 
 /** A history with a known answer, and what the checker said of it. */

@@ -13,6 +13,23 @@ export interface Scenario {
   readonly effect: ScenarioEffect;
 }
 
+/** Scenarios that happen in the same runs, one after the other. */
+export interface History {
+  /** What it is called in results and gates. */
+  readonly name: string;
+  readonly scenarios: readonly Scenario[];
+}
+
+/**
+ * Scenarios as a history; without a name of its own it is called as they are written.
+ *
+ *     historyOf([parseScenario('hang@12i:3i', 1000), parseScenario('join@13i', 1000)]).name
+ *     // 'hang@12i:3i + join@13i'
+ */
+export function historyOf(scenarios: readonly Scenario[], name: string | null = null): History {
+  return { name: name ?? scenarios.map(({ text }) => text).join(' + '), scenarios };
+}
+
 export type ScenarioEffect =
   /** Actions, each so long after the scenario's time. */
   | {

@@ -34,6 +34,15 @@ export function replayFinding(origin: string, options: ReplayOptions): Finding |
     : findingOf(shrunkFailure(failed, contender, meet), contender, meet);
 }
 
+/** Whether a schedule of this origin has a fault that must break the lease. */
+export function mustBreak(origin: string): boolean {
+  const [source = '', name = ''] = origin.split(':');
+  return (
+    breakingKinds.some((kind) => kind === source) ||
+    breakingMenus.some((menu) => menu.name === name)
+  );
+}
+
 function failedBy(origin: string, { contender, meet, group }: ReplayOptions): Failed | null {
   const [source = '', name = ''] = origin.split(':');
   if (source === 'directed') return directed(origin, name, contender, meet);
@@ -49,10 +58,17 @@ function failedBy(origin: string, { contender, meet, group }: ReplayOptions): Fa
   if (isSeed && kind !== undefined) {
     return searchBreaking(kind, contender, meet, { seeds, options: group }).failed;
   }
-  const hint = didYouMean(source, ['directed', 'exhaustive', 'random', ...breakingKinds]);
-  throw new UserError(
+  throw namesNone(origin, source);
+}
+
+function namesNone(origin: string, source: string): UserError {
+  const seeded = ['random', ...breakingKinds];
+  const kinds = ['directed', 'exhaustive', ...seeded];
+  const hint = kinds.includes(source) ? '' : didYouMean(source, kinds);
+  const forms = seeded.map((kind) => `${kind}:SEED`).join(', ');
+  return new UserError(
     'usage',
-    `"${origin}" names no schedule: write KIND:NAME or KIND:SEED${hint}`,
+    `"${origin}" names no schedule: write directed:NAME, exhaustive:NAME or, with a number, ${forms}${hint}`,
   );
 }
 

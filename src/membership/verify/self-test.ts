@@ -26,10 +26,12 @@ const kinds: readonly SearchKind[] = ['directed', 'random', 'exhaustive'];
  * Yields before each part; some twenty seconds.
  */
 export function* selfTest(options: SelfTestOptions): Generator<Progress, SelfTestResult> {
-  const { meet } = options;
+  const { meet, group } = options;
   const checker = checkerProofs(meet);
   // What a checker says that is not proven is worth nothing.
-  if (!checker.every(isProven)) return { checker, protocol: [], variants: [], isPassed: false };
+  if (!checker.every(isProven)) {
+    return { group, checker, protocol: [], variants: [], isPassed: false };
+  }
   const variants: VariantProof[] = [];
   for (const [done, name] of variantNames.entries()) {
     yield { done, of: variantNames.length, name };
@@ -40,7 +42,7 @@ export function* selfTest(options: SelfTestOptions): Generator<Progress, SelfTes
   const isPassed =
     protocol.every(({ isAsExpected }) => isAsExpected) &&
     variants.every(({ finding }) => finding !== null);
-  return { checker, protocol, variants, isPassed };
+  return { group, checker, protocol, variants, isPassed };
 }
 
 function proofOf(variant: Variant, options: SelfTestOptions): VariantProof {

@@ -3,6 +3,7 @@ import { meant, type VariantName, variantOf } from '../variants.ts';
 import { checkerProofs, isProven } from './checker-proofs.ts';
 import { findingOf, shrunkFailure } from './finding.ts';
 import type { Meet } from './overlaps.ts';
+import { mustBreak, replayFinding } from './replay-finding.ts';
 import type { Contender } from './schedule/run-schedule.ts';
 import { breakingSearches, holdingSearches, type Search, type SearchOptions } from './searches.ts';
 
@@ -26,7 +27,7 @@ export interface Progress {
  * each search; some ten seconds, and 0.2 ms a seed.
  */
 export function* verify(options: VerifyOptions): Generator<Progress, VerificationResult> {
-  const { variant, meet } = options;
+  const { variant, meet, group } = options;
   const contender: Contender = variant === null ? meant : variantOf(variant);
   const searches = [
     ...holdingSearches(options),
@@ -34,10 +35,31 @@ export function* verify(options: VerifyOptions): Generator<Progress, Verificatio
   ];
   const checker = checkerProofs(meet);
   // What a checker says that is not proven is worth nothing.
-  if (!checker.every(isProven)) return { variant, checker, searches: [], isPassed: false };
+  if (!checker.every(isProven)) return { variant, group, checker, searches: [], isPassed: false };
   const results = yield* searched(searches, contender, meet);
   const isPassed = results.every(({ isAsExpected }) => isAsExpected);
-  return { variant, checker, searches: results, isPassed };
+  return { variant, group, checker, searches: results, isPassed };
+}
+
+/**
+ * Runs one schedule again, by the origin that a finding names: the same timeline as when it was found.
+ * Throws a `UserError` of kind usage for an origin that names none.
+ */
+export function verifySchedule(origin: string, options: VerifyOptions): VerificationResult {
+  const { variant, meet, group } = options;
+  const contender: Contender = variant === null ? meant : variantOf(variant);
+  const checker = checkerProofs(meet);
+  const finding = replayFinding(origin, { contender, meet, group });
+  const expected = mustBreak(origin) && variant === null ? 'breaks' : 'holds';
+  const isAsExpected = expected === 'holds' ? finding === null : finding?.kind === 'overlap';
+  const search = { kind: 'again', name: origin, tried: 1, expected, finding } as const;
+  return {
+    variant,
+    group,
+    checker,
+    searches: [{ ...search, recovery: null, isAsExpected }],
+    isPassed: isAsExpected && checker.every(isProven),
+  };
 }
 
 /** The results of these searches in their order. */

@@ -14,6 +14,7 @@ export function verificationJson(result: VerificationResult, version: string): s
   return written({
     schema: 'nandi/lease-verification@1',
     version,
+    parameters: { workers: result.group.workers, intervals: result.group.intervals },
     result: {
       variant: result.variant,
       is_passed: result.isPassed,
@@ -28,6 +29,7 @@ export function selfTestJson(result: SelfTestResult, version: string): string {
   return written({
     schema: 'nandi/lease-self-test@1',
     version,
+    parameters: { workers: result.group.workers, intervals: result.group.intervals },
     result: {
       is_passed: result.isPassed,
       checker: result.checker.map(proofJson),

@@ -15,9 +15,7 @@ import { plainTable } from './tables.ts';
 export function verificationTerminal(result: VerificationResult, style: TerminalStyle): string {
   const paint = paintFor(style);
   const name = result.variant === null ? 'the protocol' : `the variant ${result.variant}`;
-  const answer = result.isPassed
-    ? `HOLDS. ${name} was exclusive where it must be, and broke where it must.`
-    : `BROKEN. ${name} did not stand up to every search.`;
+  const answer = `${result.isPassed ? 'HOLDS.' : 'BROKEN.'} ${name} ${answerText(result)}`;
   const found = result.searches.find(
     ({ isAsExpected, finding }) => !isAsExpected && finding !== null,
   );
@@ -25,10 +23,21 @@ export function verificationTerminal(result: VerificationResult, style: Terminal
     ...wrapped(answer, style.width, '  ').map(result.isPassed ? paint.good : paint.bad),
     '',
     ...searchTable(result.searches, style),
-    ...(found?.finding == null ? [] : findingLines(found.finding, style)),
+    ...(found?.finding == null ? [] : findingLines(found.finding, result, style)),
     '',
     ...checkerLine(result.checker),
   ]);
+}
+
+function answerText({ searches: [first, ...others], isPassed }: VerificationResult): string {
+  if (first?.kind !== 'again' || others.length > 0) {
+    return isPassed
+      ? 'was exclusive where it must be, and broke where it must.'
+      : 'did not stand up to every search.';
+  }
+  return first.finding === null
+    ? 'is exclusive under this schedule.'
+    : 'breaks under this schedule.';
 }
 
 /** What `--self-test` found: every broken variant, caught by what, with its timeline. */
@@ -45,7 +54,7 @@ export function selfTestTerminal(result: SelfTestResult, style: TerminalStyle): 
     '',
     ...plainTable([['variant', 'directed', 'random', 'exhaustive'], ...rows], style),
     ' in intervals from the start of the schedule; - where that search does not see it',
-    ...result.variants.flatMap((proof) => variantLines(proof, style)),
+    ...result.variants.flatMap((proof) => variantLines(proof, result, style)),
     '',
     ...searchTable(result.protocol, style),
     ...checkerLine(result.checker),
@@ -85,23 +94,32 @@ function checkerLine(checker: VerificationResult['checker']): string[] {
   ];
 }
 
-function variantLines({ variant, does, finding }: VariantProof, style: TerminalStyle): string[] {
+function variantLines(
+  { variant, does, finding }: VariantProof,
+  { group }: SelfTestResult,
+  style: TerminalStyle,
+): string[] {
   const lines = ['', ...wrapped(` ${variant}: ${does}`, style.width, '   ')];
   return finding === null
     ? [...lines, '   not caught']
-    : [...lines, ...findingLines(finding, style)];
+    : [...lines, ...findingLines(finding, { variant, group }, style)];
 }
 
 const EVENTS_SHOWN = 40;
 
 /** The shortest timeline in which it happens: the group drawn, then each event. */
-function findingLines({ origin, timeline }: Finding, style: TerminalStyle): string[] {
+function findingLines(
+  { origin, timeline }: Finding,
+  searched: Pick<VerificationResult, 'variant' | 'group'>,
+  style: TerminalStyle,
+): string[] {
   const { workers, leases, events, intervalMs, intervals } = timeline;
   const label = workers.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
   const options = { width: style.width - label, fromMs: 0, toMs: intervals * intervalMs };
   const more = events.length - EVENTS_SHOWN;
   return [
-    ` found by ${origin}, shrunk:`,
+    ` found by ${origin}, shrunk; again with`,
+    `   ${againCommand(origin, searched)}`,
     ...drawGantt(workers, leases, options),
     ganttScale(label, intervalMs, options),
     ...events
@@ -110,6 +128,20 @@ function findingLines({ origin, timeline }: Finding, style: TerminalStyle): stri
     ...(more > 0 ? [`   and ${more} more events`] : []),
   ];
 }
+
+/** What shows the same timeline again. */
+function againCommand(
+  origin: string,
+  { variant, group }: Pick<VerificationResult, 'variant' | 'group'>,
+): string {
+  const parts = ['nandi simulate-membership --verify', `--schedule ${origin}`];
+  if (variant !== null) parts.push(`--variant ${variant}`);
+  if (group.workers !== DEFAULT_WORKERS) parts.push(`--workers ${group.workers}`);
+  return parts.join(' ');
+}
+
+/** As the command has it where nothing is said. */
+const DEFAULT_WORKERS = 5;
 
 function eventText(event: TimelineEvent): string {
   const at = `   ${event.atIntervals.toFixed(2).padStart(6)}i`;

@@ -15,16 +15,19 @@ test.each(wrong)('%j is refused, and nothing is simulated', async (args, sentenc
   expect(err.split('\n')[0]).toBe(`nandi: ${sentence}`);
 });
 
-test('every flag of --help is tried here, or where files are written and advice is given', async () => {
+test('every flag of --help is tried here, or where files are written, advice is given, a network is measured', async () => {
   const { out } = await simulate(['--help']);
   const listed = [...out.matchAll(/^ {2}(?:-\w, )?(--[a-z0-9-]+)/gm)].map(([, flag]) => flag ?? '');
   expect(listed.length).toBeGreaterThan(20);
   const elsewhere = ['--help', '--format', '--report', '--self-test', '--thorough', '--verify'];
   const advice = ['--advise', '--rtt-p999', '--pause-p999', '--pods', '--deploys-per-day'];
+  const network = ['--redis', '--name', '--prefix'];
   const tried = new Set([
     ...elsewhere,
     ...advice,
+    ...network,
     '--variant',
+    '--schedule',
     ...right.flatMap(({ args }) => args),
   ]);
   expect(listed.filter((flag) => !tried.has(flag))).toEqual([]);

@@ -35,6 +35,23 @@ export const right: readonly { readonly args: readonly string[]; readonly found:
     args: ['--each', '--scenario', 'join', '--scenario', 'leave'],
     found: { result: { scenarios: [{ name: 'join' }, { name: 'leave' }] } },
   },
+  {
+    args: ['--scenarios', 'fixtures/scenarios.yaml'],
+    found: {
+      result: {
+        scenarios: [
+          { name: 'join' },
+          { name: 'crash' },
+          { name: 'hang@12i:3i + join@13i' },
+          { name: 'Friday deploy' },
+        ],
+      },
+    },
+  },
+  {
+    args: ['--scenarios', 'fixtures/scenarios.yaml', '--scenario', 'leave'],
+    found: { result: { scenarios: [{}, {}, {}, {}, { name: 'leave' }] } },
+  },
   { args: ['--latency', '0', '--scenario', 'join'], found: { parameters: { latency: '0' } } },
   {
     args: ['--latency', 'uniform:1ms..20ms', '--scenario', 'join'],

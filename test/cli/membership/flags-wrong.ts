@@ -44,6 +44,37 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
     ['--task-time', '0s'],
     '--task-time "0s" is no duration above 0; write a number and its unit, as in 30s or 400ms',
   ],
+  [
+    ['--scenarios', 'fixtures/counts.csv'],
+    'fixtures/counts.csv:1: a file of scenarios is a list, as in "- join" and "- [hang@12i:3i, join@13i]", or "- name: NAME" with "scenarios: [...]" under it',
+  ],
+  [
+    ['--redis', 'http://127.0.0.1'],
+    'http://127.0.0.1 is no URL of Redis; write redis://user:password@host:6379, redis+sentinel://host:26379,host:26379/master-name or redis+cluster://host:6379 (rediss for TLS), with @ : / % in a password as %40 %3A %2F %25',
+  ],
+  [
+    ['--redis', 'redis://127.0.0.1', '--latency', '2ms'],
+    '--redis measures what --latency says; leave one of them out',
+  ],
+  [
+    ['--advise', '--redis', 'redis://127.0.0.1', '--rtt-p999', '2ms'],
+    '--redis measures what --rtt-p999 says; leave one of them out',
+  ],
+  [['--name', 'mails'], '--name says whose network --redis measures; add --redis URL'],
+  [['--prefix', 'prod:'], '--prefix says whose network --redis measures; add --redis URL'],
+  [
+    ['--verify', '--redis', 'redis://127.0.0.1'],
+    '--verify takes no --redis: it simulates what it needs itself',
+  ],
+  [
+    ['--self-test', '--scenarios', 'fixtures/scenarios.yaml'],
+    '--self-test takes no --scenarios: it simulates what it needs itself',
+  ],
+  [['--schedule', 'random:1'], '--schedule goes with --verify; add it'],
+  [
+    ['--verify', '--schedule', 'directed:joined-2'],
+    '"directed:joined-2" names no schedule; did you mean "join-2"?',
+  ],
   [['--drain', '5s'], '--drain cuts tasks off; say how long they are with --task-time'],
   [
     ['--drain', 'soon', '--task-time', '20s'],
@@ -94,7 +125,7 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
     ['--verify', '--gate', 'violations == 0'],
     '--verify takes no --gate: it simulates what it needs itself',
   ],
-  [['--variant', 'no-spread'], '--variant is searched with --verify; add it'],
+  [['--variant', 'no-spread'], '--variant goes with --verify; add it'],
   [
     ['--verify', '--variant', 'no-spred'],
     '--variant "no-spred" is not known; did you mean "no-spread"?',

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { meant, variantOf } from '../../../src/membership/variants.ts';
 import { failureOf } from '../../../src/membership/verify/failure.ts';
 import { doMeet } from '../../../src/membership/verify/overlaps.ts';
 import { replayFinding } from '../../../src/membership/verify/replay-finding.ts';
+import { verifySchedule } from '../../../src/membership/verify/verify.ts';
 
 const group = { workers: 5, intervals: 20 };
 const protocol = { contender: meant, meet: doMeet, group };
@@ -37,15 +38,37 @@ test('a fault that must break the lease is found again by its seed', () => {
 });
 
 test.each([
-  [
-    'direct:join-2',
-    '"direct:join-2" names no schedule: write KIND:NAME or KIND:SEED; did you mean "directed"?',
-  ],
-  ['directed:joined-2', '"directed:joined-2" names no schedule; did you mean "join-2"?'],
-  ['random:many', '"random:many" names no schedule: write KIND:NAME or KIND:SEED'],
-  ['', '"" names no schedule: write KIND:NAME or KIND:SEED'],
+  ['direct:join-2', /^"direct:join-2" names no schedule: write .*; did you mean "directed"\?$/],
+  ['directed:joined-2', /^"directed:joined-2" names no schedule; did you mean "join-2"\?$/],
+  ['random:many', /^"random:many" names no schedule: write .* random:SEED, .*:SEED$/],
+  ['', /^"" names no schedule: write directed:NAME, /],
 ])('%j is refused', (origin, message) => {
   expect(() => replayFinding(origin, protocol)).toThrow(message);
+});
+
+describe('a schedule that is verified again', () => {
+  const options = { ...protocol, variant: null, seeds: { from: 1, count: 1 }, isThorough: false };
+
+  test('breaks a variant with the timeline that was found', () => {
+    const result = verifySchedule('directed:join-2', { ...options, variant: 'single-interval' });
+    expect(result).toMatchObject({ isPassed: false, group, searches: [{ expected: 'holds' }] });
+    const contender = variantOf('single-interval');
+    expect(result.searches[0]?.finding).toEqual(
+      replayFinding('directed:join-2', { ...protocol, contender }),
+    );
+  });
+
+  test('does not break the protocol, but where its fault must', () => {
+    expect(verifySchedule('directed:join-2', options).isPassed).toBe(true);
+    const broken = verifySchedule('exhaustive:failover-twice-3', options);
+    expect(broken).toMatchObject({ isPassed: true, searches: [{ expected: 'breaks' }] });
+    expect(broken.searches[0]?.finding?.kind).toBe('overlap');
+  });
+
+  test('proves nothing with a checker that is blind', () => {
+    const blind = verifySchedule('directed:join-2', { ...options, meet: () => false });
+    expect(blind.isPassed).toBe(false);
+  });
 });
 
 test('says of a schedule without faults that nothing failed', () => {
