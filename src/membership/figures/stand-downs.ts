@@ -15,8 +15,11 @@ export function standDownsOf(
     if (known === undefined) byWorker.set(lease.worker, [lease]);
     else known.push(lease);
   }
-  return workers.flatMap(({ worker, stoppedMs }) => {
-    const spans = byWorker.get(worker) ?? [];
+  return workers.flatMap(({ worker, startedMs, stoppedMs }) => {
+    // A name that was given again has a life of its own: between two lives nobody stands down.
+    const spans = (byWorker.get(worker) ?? []).filter(
+      (span) => span.fromMs >= startedMs && (stoppedMs === null || span.fromMs < stoppedMs),
+    );
     return spans.flatMap((span, i): StandDown[] => {
       const next = spans[i + 1];
       const isOver = stoppedMs !== null && span.toMs >= stoppedMs;

@@ -42,20 +42,23 @@ export interface TimedAction {
   readonly action: Action;
 }
 
-/** What happens to a group. Where a worker is needed, one that runs is drawn. */
+/**
+ * What happens to a group. Where a worker is needed, it is the one with this number, counted from 0 in
+ * the order of their starts; without a number one that runs is drawn. One that does not run is spared.
+ */
 export type Action =
   | { readonly kind: 'join' }
-  | { readonly kind: 'leave' }
-  | { readonly kind: 'crash' }
+  | { readonly kind: 'leave'; readonly worker?: number }
+  | { readonly kind: 'crash'; readonly worker?: number }
   /** Stopped gracefully or not, and replaced at the same moment. */
   | { readonly kind: 'replace'; readonly graceful: boolean; readonly oldest?: boolean }
-  | { readonly kind: 'hang'; readonly forMs: number }
+  | { readonly kind: 'hang'; readonly forMs: number; readonly worker?: number }
   | { readonly kind: 'outage'; readonly forMs: number }
   /** The next registration is counted, and its reply is lost. */
   | { readonly kind: 'lose-reply' }
   /** The client sends the next registration again after it was counted. */
   | { readonly kind: 'resend' }
-  | { readonly kind: 'pause'; readonly forMs: number }
+  | { readonly kind: 'pause'; readonly forMs: number; readonly worker?: number }
   /** The store fails over to a replica that lacks the last increments. */
   | { readonly kind: 'failover'; readonly lose: number }
   | { readonly kind: 'clock-step'; readonly byMs: number }

@@ -5,8 +5,8 @@ import type { SimulatedWorker } from './simulated-worker.ts';
 /** What an action may do to a group. */
 export interface Group {
   readonly store: SimulatedStore;
-  /** A worker that runs, drawn; null where none does. */
-  readonly pick: () => SimulatedWorker | null;
+  /** The worker with this number, or one that is drawn; null where it, or any, does not run. */
+  readonly pick: (worker: number | undefined) => SimulatedWorker | null;
   readonly oldest: () => SimulatedWorker | null;
   readonly start: () => void;
   readonly stop: (worker: SimulatedWorker, end: 'stop' | 'crash') => void;
@@ -18,21 +18,25 @@ export function performAction(action: Action, timeMs: number, group: Group): voi
     case 'join':
       return group.start();
     case 'leave':
-      return withWorker(group, (worker) => group.stop(worker, 'stop'));
+      return withWorker(group, action.worker, (worker) => group.stop(worker, 'stop'));
     case 'crash':
-      return withWorker(group, (worker) => group.stop(worker, 'crash'));
+      return withWorker(group, action.worker, (worker) => group.stop(worker, 'crash'));
     case 'replace':
       return replace(action, group);
     case 'hang':
-      return withWorker(group, (worker) => (worker.hungUntilMs = timeMs + action.forMs));
+      return withWorker(group, action.worker, (worker) => {
+        worker.hungUntilMs = timeMs + action.forMs;
+      });
     case 'outage':
       return group.store.makeUnreachable(timeMs + action.forMs);
     case 'lose-reply':
-      return withWorker(group, (worker) => (worker.losesNextReply = true));
+      return withWorker(group, undefined, (worker) => (worker.losesNextReply = true));
     case 'resend':
-      return withWorker(group, (worker) => (worker.resendsNext = true));
+      return withWorker(group, undefined, (worker) => (worker.resendsNext = true));
     case 'pause':
-      return withWorker(group, (worker) => (worker.pausedUntilMs = timeMs + action.forMs));
+      return withWorker(group, action.worker, (worker) => {
+        worker.pausedUntilMs = timeMs + action.forMs;
+      });
     case 'failover':
       return group.store.loseLast(action.lose);
     case 'clock-step':
@@ -46,13 +50,17 @@ export function performAction(action: Action, timeMs: number, group: Group): voi
 
 /** A rolling restart takes the oldest worker each time, so that each is replaced once. */
 function replace(action: Extract<Action, { kind: 'replace' }>, group: Group): void {
-  const worker = action.oldest === true ? group.oldest() : group.pick();
+  const worker = action.oldest === true ? group.oldest() : group.pick(undefined);
   if (worker === null) return;
   group.stop(worker, action.graceful ? 'stop' : 'crash');
   group.start();
 }
 
-function withWorker(group: Group, act: (worker: SimulatedWorker) => void): void {
-  const worker = group.pick();
+function withWorker(
+  group: Group,
+  which: number | undefined,
+  act: (worker: SimulatedWorker) => void,
+): void {
+  const worker = group.pick(which);
   if (worker !== null) act(worker);
 }

@@ -262,7 +262,7 @@ export class Simulation {
     if (next !== null) this.#queue.schedule(calmAt, CALM, 0, next);
     performAction(timed.action, time, {
       store: this.#store,
-      pick: () => this.#pick(time),
+      pick: (worker) => this.#pick(time, worker),
       oldest: () => this.#alive(time)[0] ?? null,
       start: () => {
         this.#start(time);
@@ -272,9 +272,10 @@ export class Simulation {
     });
   }
 
-  /** A worker that runs, drawn; null where none does. */
-  #pick(time: number): SimulatedWorker | null {
+  /** The worker with this number, or one that is drawn; null where it, or any, does not run. */
+  #pick(time: number, worker: number | undefined): SimulatedWorker | null {
     const alive = this.#alive(time);
+    if (worker !== undefined) return alive.find(({ id }) => id === worker) ?? null;
     return alive.length === 0 ? null : alive[this.#targets.below(alive.length)]!;
   }
 
