@@ -5,7 +5,7 @@ import { parseScenario } from '../../membership/scenarios/parse-scenario.ts';
 import type { Scenario } from '../../membership/scenarios/scenario.ts';
 import { type VariantName, variantNames } from '../../membership/variants.ts';
 import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
-import { type Format, parseReport, type ReportFile, tableOrJson } from '../formats.ts';
+import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
 
 /** The flags of `nandi simulate-membership`, checked and in the units of the program. */
 export interface MembershipArguments {
@@ -92,7 +92,7 @@ export function parseArguments(flags: unknown): MembershipArguments {
     search: searchOf(given),
     gates: given.gate,
     format: tableOrJson(given.format, 'simulate-membership'),
-    reports: given.report.map((text) => reportOf(text)),
+    reports: given.report.map((text) => tableOrJsonReport(text, 'simulate-membership')),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };
@@ -117,11 +117,6 @@ function refuseIdle(given: v.InferOutput<typeof flagsSchema>): void {
     throw new UserError('usage', `${mode} takes no ${idle}: it simulates what it needs itself`);
   if (given.drain !== 'none' && given.taskTime === undefined)
     throw new UserError('usage', '--drain cuts tasks off; say how long they are with --task-time');
-}
-
-function reportOf(text: string): ReportFile {
-  const report = parseReport(text);
-  return { ...report, format: tableOrJson(report.format, 'simulate-membership') };
 }
 
 export interface SearchFlags {
