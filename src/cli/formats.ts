@@ -35,6 +35,12 @@ export function parseReport(text: string): ReportFile {
   );
 }
 
+/** The same for a report that is written to a file. */
+export function tableOrJsonReport(text: string, command: string): ReportFile {
+  const report = parseReport(text);
+  return { ...report, format: tableOrJson(report.format, command) };
+}
+
 /** The format of a command that draws a table or writes JSON, and nothing else yet. */
 export function tableOrJson(text: string, command: string): 'table' | 'json' {
   const format = parseFormat(text);

@@ -6,13 +6,18 @@ type ReplayMetric = Metric<ReplayResult>;
 
 const FIGURES = ['mean', 'p50', 'p95', 'max'] as const;
 
-/** The metrics of `nandi replay`. */
+const NOTHING = 'nothing of the kind was seen';
+
+/**
+ * The metrics of `nandi replay`. All are unknown where the trace does not name its workers: what an
+ * index did is then taken for what a worker did, and a gate must not pass on a guess.
+ */
 export const replayMetrics: readonly ReplayMetric[] = [
   one(
     'violations',
     'count',
     'times two workers owned the same ids',
-    ({ violations, exclusivity }) => (exclusivity.verdict === 'unknown' ? null : violations.length),
+    ({ violations, exclusivity }) => (exclusivity.why === null ? violations.length : null),
   ),
   one(
     'anomalies',
@@ -55,10 +60,10 @@ function one(
     argument: 'none',
     measure: (result) => [
       {
-        value: value(result),
+        value: result.namesWorkers ? value(result) : null,
         where: 'the trace',
         sample: result.history.registrations.length,
-        why: 'nobody ever owned anything, which proves nothing',
+        why: result.exclusivity.why ?? NOTHING,
       },
     ],
   };
@@ -75,6 +80,7 @@ function times(
     description: `${description}: mean, p50, p95 (the default) or max`,
     argument: FIGURES,
     measure: (result, argument) => {
+      const { namesWorkers, exclusivity } = result;
       const { count, meanMs, p50Ms, p95Ms, maxMs } = of(result);
       const figures: Readonly<Record<string, number | null>> = {
         mean: meanMs,
@@ -82,8 +88,9 @@ function times(
         p95: p95Ms,
         max: maxMs,
       };
-      const value = figures[argument ?? 'p95'] ?? null;
-      return [{ value, where: 'the trace', sample: count, why: 'nothing of the kind was seen' }];
+      const value = namesWorkers ? (figures[argument ?? 'p95'] ?? null) : null;
+      const why = namesWorkers ? NOTHING : (exclusivity.why ?? NOTHING);
+      return [{ value, where: 'the trace', sample: count, why }];
     },
   };
 }

@@ -25,10 +25,12 @@ export async function openFile(path: string): Promise<ByteSource> {
   if (stats.isDirectory()) {
     throw new UserError('input', `${path} is a directory; name a file in it`);
   }
-  return {
-    name: path,
-    chunks: translated(path, createReadStream(path, { highWaterMark: CHUNK_BYTES })),
-  };
+  return { name: path, chunks: translated(path, fileChunks(path)) };
+}
+
+/** Opened when it is read: a stream that fails while another file is read ends the process. */
+async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 /** Standard input as a source. */

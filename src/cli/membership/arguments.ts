@@ -5,7 +5,7 @@ import type { AdviceOptions } from '../../membership/advise.ts';
 import { type History, historyOf } from '../../membership/scenarios/scenario.ts';
 import { type VariantName, variantNames } from '../../membership/variants.ts';
 import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
-import { type Format, parseReport, type ReportFile, tableOrJson } from '../formats.ts';
+import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
 import { type RunLength, scenarioOf } from './histories.ts';
 import type { Measuring } from './network.ts';
 
@@ -104,7 +104,7 @@ export function parseArguments(flags: unknown): MembershipArguments {
     search: searchOf(given),
     gates: given.gate,
     format: tableOrJson(given.format, 'simulate-membership'),
-    reports: given.report.map((text) => reportOf(text)),
+    reports: given.report.map((text) => tableOrJsonReport(text, 'simulate-membership')),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };
@@ -151,11 +151,6 @@ function refuseIdle(given: Given): void {
     throw new UserError('usage', `${mode} takes no ${found}: it simulates what it needs itself`);
   if (given.drain !== 'none' && given.taskTime === undefined)
     throw new UserError('usage', '--drain cuts tasks off; say how long they are with --task-time');
-}
-
-function reportOf(text: string): ReportFile {
-  const report = parseReport(text);
-  return { ...report, format: tableOrJson(report.format, 'simulate-membership') };
 }
 
 export interface SearchFlags {

@@ -17,11 +17,9 @@ import { adviceJson } from '../../reports/json/advice.ts';
 import { membershipJson } from '../../reports/json/membership.ts';
 import { adviceTerminal } from '../../reports/terminal/advice.ts';
 import { membershipTerminal } from '../../reports/terminal/membership.ts';
-import type { TerminalStyle } from '../../reports/terminal/style.ts';
+import { conclude } from '../conclude.ts';
 import type { Outside } from '../outside.ts';
-import { terminalStyle } from '../terminal-style.ts';
 import { version } from '../version.ts';
-import { writeWhole } from '../write-file.ts';
 import { type MembershipArguments, parseArguments } from './arguments.ts';
 import { historiesIn } from './histories.ts';
 import { type Network, networkOf, roundTripsOf } from './network.ts';
@@ -91,25 +89,6 @@ async function historiesOf(args: MembershipArguments): Promise<History[]> {
   return scenariosFile === null
     ? [...histories]
     : [...(await historiesIn(scenariosFile, args)), ...histories];
-}
-
-/** A result as the formats that there are. */
-interface Drawn {
-  readonly table: (style: TerminalStyle) => string;
-  readonly json: () => string;
-}
-
-/** Writes every report, whatever the verdict. A file is no terminal: 80 columns and no colour. */
-async function conclude(
-  outside: Outside,
-  { reports, format, color, ascii }: MembershipArguments,
-  drawn: Drawn,
-): Promise<void> {
-  const plain = { width: 80, unicode: !ascii, color: false };
-  for (const file of reports)
-    await writeWhole(file.path, file.format === 'json' ? drawn.json() : drawn.table(plain));
-  const style = terminalStyle(outside, { color, ascii });
-  await outside.stdout.write(format === 'json' ? drawn.json() : drawn.table(style));
 }
 
 function optionsOf(

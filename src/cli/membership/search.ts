@@ -3,10 +3,14 @@ import type { SelfTestResult, VerificationResult } from '../../core/results/veri
 import { doMeet } from '../../membership/verify/overlaps.ts';
 import { selfTest } from '../../membership/verify/self-test.ts';
 import { type Progress, verify, verifySchedule } from '../../membership/verify/verify.ts';
-import { selfTestJson, verificationJson } from '../../reports/json/verification.ts';
+import {
+  type SearchReport,
+  selfTestJson,
+  verificationJson,
+} from '../../reports/json/verification.ts';
 import { selfTestTerminal, verificationTerminal } from '../../reports/terminal/verification.ts';
+import { conclude } from '../conclude.ts';
 import type { Outside } from '../outside.ts';
-import { terminalStyle } from '../terminal-style.ts';
 import { version } from '../version.ts';
 import type { MembershipArguments, SearchFlags } from './arguments.ts';
 
@@ -29,25 +33,33 @@ export async function runSearch(
     group: { workers: args.workers, intervals: INTERVALS },
     isThorough: flags.isThorough,
   };
-  const style = terminalStyle(outside, args);
   if (flags.kind === 'self-test') {
-    const result: SelfTestResult = await told(outside, selfTest(options));
-    const text =
-      args.format === 'json' ? selfTestJson(result, version) : selfTestTerminal(result, style);
-    await outside.stdout.write(text);
-    return result.isPassed ? 'passed' : 'gate-failed';
+    const report = reportOf(await told(outside, selfTest(options)), options);
+    await conclude(outside, args, {
+      table: (style) => selfTestTerminal(report.result, style),
+      json: () => selfTestJson(report),
+    });
+    return report.exit;
   }
   const { variant, schedule } = flags;
-  const result: VerificationResult =
+  const report = reportOf(
     schedule === null
       ? await told(outside, verify({ ...options, variant }))
-      : verifySchedule(schedule, { ...options, variant });
-  const text =
-    args.format === 'json'
-      ? verificationJson(result, version)
-      : verificationTerminal(result, style);
-  await outside.stdout.write(text);
-  return result.isPassed ? 'passed' : 'gate-failed';
+      : verifySchedule(schedule, { ...options, variant }),
+    options,
+  );
+  await conclude(outside, args, {
+    table: (style) => verificationTerminal(report.result, style),
+    json: () => verificationJson(report),
+  });
+  return report.exit;
+}
+
+function reportOf<Result extends VerificationResult | SelfTestResult>(
+  result: Result,
+  options: SearchReport<Result>['options'],
+): SearchReport<Result> {
+  return { version, result, options, exit: result.isPassed ? 'passed' : 'gate-failed' };
 }
 
 /** Runs a search to its result; what it is at is told on a terminal. */

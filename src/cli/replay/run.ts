@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ExitName } from '../../core/exit.ts';
 import { bindGates, gateReport, judge } from '../../gate/judge.ts';
+import type { GateContext } from '../../gate/metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
 import { replayMetrics } from '../../gate/replay-metrics.ts';
 import { openFile } from '../../inputs/open-bytes.ts';
@@ -8,12 +9,11 @@ import { readTrace } from '../../inputs/trace/read-trace.ts';
 import { replayResult } from '../../membership/replay/replay-result.ts';
 import { type ReplayReport, replayJson } from '../../reports/json/replay.ts';
 import { replayTerminal } from '../../reports/terminal/replay.ts';
+import { conclude } from '../conclude.ts';
 import { duration, gapShare, oneOf } from '../flags.ts';
-import { parseReport, tableOrJson } from '../formats.ts';
+import { tableOrJson, tableOrJsonReport } from '../formats.ts';
 import type { Outside } from '../outside.ts';
-import { terminalStyle } from '../terminal-style.ts';
 import { version } from '../version.ts';
-import { writeWhole } from '../write-file.ts';
 
 const texts = v.optional(v.array(v.string()), []);
 
@@ -35,36 +35,39 @@ export async function runReplay(
   flags: unknown,
 ): Promise<ExitName> {
   const given = v.parse(flagsSchema, flags);
-  const format = tableOrJson(given.format, 'replay');
-  const color = oneOf(given.color, ['auto', 'always', 'never'], '--color');
-  const reports = given.report.map(parseReport);
+  const conclusion = {
+    format: tableOrJson(given.format, 'replay'),
+    color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
+    reports: given.report.map((text) => tableOrJsonReport(text, 'replay')),
+    ascii: given.ascii,
+  };
   const options = {
     ...(given.interval === undefined ? {} : { intervalMs: duration(given.interval, '--interval') }),
     ...(given.gap === undefined ? {} : { gap: gapShare(given.gap) }),
   };
   const gates = given.gate.map(parseGate);
+  // A gate is checked before a trace is opened; only then is it known how long an interval is.
+  bindGates(gates, replayMetrics, contextOf(1));
   const sources = await Promise.all(paths.map(openFile));
   const trace = await readTrace(sources, given.group === undefined ? {} : { group: given.group });
   const result = replayResult(trace, options);
-  const { intervalMs } = result.history;
-  const lease = { scenarios: [], intervalMs };
-  const context = { costs: [], hasBaseline: false, partitions: [], lease };
-  const gate = gateReport(
-    judge(bindGates(gates, replayMetrics, context), result),
-    gates.length > 0,
-  );
+  const bound = bindGates(gates, replayMetrics, contextOf(result.history.intervalMs));
+  const gate = gateReport(judge(bound, result), gates.length > 0);
   const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
   const report: ReplayReport = { version, result, gate, exit: isPassed ? 'passed' : 'gate-failed' };
-  const plain = { width: 80, unicode: !given.ascii, color: false };
-  for (const file of reports) {
-    await writeWhole(
-      file.path,
-      file.format === 'json' ? replayJson(report) : replayTerminal(report, plain),
-    );
-  }
-  const style = terminalStyle(outside, { color, ascii: given.ascii });
-  await outside.stdout.write(
-    format === 'json' ? replayJson(report) : replayTerminal(report, style),
-  );
+  await conclude(outside, conclusion, {
+    table: (style) => replayTerminal(report, style),
+    json: () => replayJson(report),
+  });
   return report.exit;
+}
+
+/** What a gate may be about: the trace as a whole, with times in its intervals. */
+function contextOf(intervalMs: number): GateContext {
+  return {
+    costs: [],
+    hasBaseline: false,
+    partitions: [],
+    lease: { scenarios: [], intervalMs },
+  };
 }

@@ -77,7 +77,7 @@ function chosenGroup(files: readonly FileTrace[], wanted: string | undefined): s
   const more = known.length > GROUPS_LISTED ? ` and ${known.length - GROUPS_LISTED} more` : '';
   const problem =
     wanted === undefined
-      ? `the trace holds ${known.length} groups, ${names}${more}; name one with --name`
+      ? `the trace holds ${known.length} groups, ${names}${more}; name one with --group`
       : `the trace holds ${matching.length === 0 ? 'no group' : 'several groups'} "${wanted}"; it has ${names}${more}`;
   throw new UserError('input', problem);
 }

@@ -1,4 +1,4 @@
-import type { RegistrationRecord } from '../../core/results/membership.ts';
+import type { LeaseSpan, RegistrationRecord, Violation } from '../../core/results/membership.ts';
 import type { ReplayResult } from '../../core/results/replay.ts';
 import type { Trace } from '../../core/trace.ts';
 import { anomaliesOf } from '../anomalies/anomalies.ts';
@@ -16,11 +16,14 @@ export function replayResult(trace: Trace, options: ReplayOptions): ReplayResult
   const knownFromMs = running.knownFromMs ?? fromMs;
   const standDowns = standDownsOf(workers, leases, fromMs);
   const readinessMs = readinessOf(replayed);
-  const violations = violationsOf(leases);
+  const { namesWorkers } = trace;
+  // What an index owned is right only while nobody joins, leaves or is late, when nothing overlaps.
+  const violations = namesWorkers ? violationsOf(leases) : [];
   return {
     files: trace.files.map(({ name }) => name),
     format: trace.format,
     group: trace.parameters.group,
+    namesWorkers,
     history,
     readinessMs,
     readiness: distributionOf([...readinessMs.values()]),
@@ -36,22 +39,27 @@ export function replayResult(trace: Trace, options: ReplayOptions): ReplayResult
     ),
     anomalies: anomaliesOf(trace, replayed),
     assumptions,
-    exclusivity: {
-      verdict: verdictOf(violations.length, leases.length, trace.namesWorkers),
-      assumptions: ['the trace has every registration of the group', 'work ends with its lease'],
-    },
+    exclusivity: exclusivityOf(violations, leases, namesWorkers),
   };
 }
 
 /** A trace that cannot tell workers apart can show no overlap, and proves nothing. */
-function verdictOf(
-  violations: number,
-  leases: number,
+function exclusivityOf(
+  { length: violations }: readonly Violation[],
+  { length: leases }: readonly LeaseSpan[],
   namesWorkers: boolean,
-): ReplayResult['exclusivity']['verdict'] {
-  if (violations > 0) return 'violated';
-  return leases === 0 || !namesWorkers ? 'unknown' : 'exclusive';
+): ReplayResult['exclusivity'] {
+  const assumptions = ['the trace has every registration of the group', 'work ends with its lease'];
+  if (!namesWorkers) return { verdict: 'unknown', assumptions, why: NAMELESS };
+  if (violations > 0) return { verdict: 'violated', assumptions, why: null };
+  return leases === 0
+    ? { verdict: 'unknown', assumptions, why: IDLE }
+    : { verdict: 'exclusive', assumptions, why: null };
 }
+
+const NAMELESS =
+  'the trace does not name the worker of every registration, so whose lease was whose cannot be known';
+const IDLE = 'nobody ever owned anything, which proves nothing';
 
 /** Only of workers whose start the trace has: others ran before it. */
 function readinessOf({ lives, leases }: Replay): Map<string, number> {

@@ -1,4 +1,6 @@
+import { exitCodes } from '../../core/exit.ts';
 import type { Advice, AdvicePoint } from '../../core/results/advice.ts';
+import { gateJson } from './gate.ts';
 import { type Json, written } from './values.ts';
 
 /** Advice on interval and gap as one JSON object, `nandi/lease-advice@1`. */
@@ -6,6 +8,7 @@ export function adviceJson(advice: Advice, version: string): string {
   return written({
     schema: 'nandi/lease-advice@1',
     version,
+    input: null,
     parameters: {
       rtt_p999_ms: advice.rttMs,
       pause_p999_ms: advice.pauseMs,
@@ -21,6 +24,10 @@ export function adviceJson(advice: Advice, version: string): string {
       ),
       points: advice.points.map(pointJson),
     },
+    gate: gateJson({ verdict: 'none', checks: [] }),
+    warnings: [],
+    // Advice fails no gate, whatever it is.
+    exit: { code: exitCodes.passed, name: 'passed' },
   });
 }
 

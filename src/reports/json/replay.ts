@@ -30,6 +30,7 @@ export function replayJson({ version, result, gate, exit }: ReplayReport): strin
       interval_ms: intervalMs,
       gap: history.gap,
       seed: null,
+      names_workers: result.namesWorkers,
       workers: workersJson(result),
       leases: history.leases.map(spanJson),
       readiness: distributionJson(result.readiness, intervalMs),
@@ -45,6 +46,7 @@ export function replayJson({ version, result, gate, exit }: ReplayReport): strin
       exclusivity: {
         verdict: result.exclusivity.verdict,
         assumptions: [...result.exclusivity.assumptions],
+        why: result.exclusivity.why,
       },
     },
     gate: gateJson(gate),

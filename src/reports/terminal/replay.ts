@@ -14,6 +14,7 @@ export function replayTerminal({ result, gate }: ReplayReport, style: TerminalSt
     ...wrapped(aboutText(result), style.width, '  '),
     '',
     ...verdictLines(result, style),
+    ...(result.namesWorkers ? [] : wrapped(AS_IF, style.width, '   ')),
     ...figureLines(result).flatMap((line) => wrapped(line, style.width, '   ')),
     '',
     ...pictureLines(result, style),
@@ -26,10 +27,15 @@ export function replayTerminal({ result, gate }: ReplayReport, style: TerminalSt
   return style.unicode ? text : toAscii(text);
 }
 
-function aboutText({ files, format, group, history }: ReplayResult): string {
+/** A guess that looks like a measurement would be taken for one. */
+const AS_IF =
+  ' as if       each index were one worker, as in a group that nobody joins, leaves or is late in:';
+
+function aboutText({ files, format, group, history, namesWorkers }: ReplayResult): string {
   const { intervalMs, gap, workers, registrations, fromMs, toMs } = history;
   const named = group === null ? '' : `, group ${group}`;
-  return `${files.join(', ')}: ${format}${named} · ${counted(workers.length, 'worker')}, ${counted(registrations.length, 'registration')} in ${formatDuration(toMs - fromMs)}, interval ${formatDuration(intervalMs)}, gap ${gap}`;
+  const members = namesWorkers ? counted(workers.length, 'worker') : 'workers without names';
+  return `${files.join(', ')}: ${format}${named} · ${members}, ${counted(registrations.length, 'registration')} in ${formatDuration(toMs - fromMs)}, interval ${formatDuration(intervalMs)}, gap ${gap}`;
 }
 
 const VIOLATIONS_SHOWN = 5;
@@ -38,12 +44,8 @@ function verdictLines({ exclusivity, violations }: ReplayResult, style: Terminal
   const paint = paintFor(style);
   const color = exclusivity.verdict === 'exclusive' ? paint.good : paint.bad;
   const title = `${exclusivity.verdict.toUpperCase()}.`;
-  const found =
-    violations.length === 0
-      ? 'no two workers owned an id at the same moment'
-      : `${counted(violations.length, 'time')} two workers owned the same ids`;
   const [first = '', ...rest] = wrapped(
-    `${title} ${found}; rests on: ${exclusivity.assumptions.join(', ')}.`,
+    `${title} ${foundText(exclusivity, violations.length)}.`,
     style.width,
     '  ',
   );
@@ -53,6 +55,15 @@ function verdictLines({ exclusivity, violations }: ReplayResult, style: Terminal
     ...rest,
     ...shown.flatMap((text) => wrapped(text, style.width, '    ')).map(paint.bad),
   ];
+}
+
+function foundText({ why, assumptions }: ReplayResult['exclusivity'], violations: number): string {
+  if (why !== null) return why;
+  const found =
+    violations === 0
+      ? 'no two workers owned an id at the same moment'
+      : `${counted(violations, 'time')} two workers owned the same ids`;
+  return `${found}; rests on: ${assumptions.join(', ')}`;
 }
 
 function violationText({ first, second, fromMs, toMs, sharedShare }: Violation): string {

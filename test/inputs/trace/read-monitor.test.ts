@@ -149,7 +149,7 @@ describe('a MONITOR capture', () => {
       ...registration(one, 312, { key: '{sms}', database: 3 }),
     );
     expect(await complaintOf(text)).toBe(
-      'the trace holds 3 groups, "prod:{mail}", "{sms}" and "{sms} in database 3"; name one with --name',
+      'the trace holds 3 groups, "prod:{mail}", "{sms}" and "{sms} in database 3"; name one with --group',
     );
     for (const group of ['mail', 'prod:mail', 'prod:{mail}']) {
       const trace = await readTrace([sourceOf(text)], { group });

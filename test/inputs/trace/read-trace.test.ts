@@ -158,7 +158,7 @@ describe('several files', () => {
     );
     expect(trace.files.map(({ events }) => events)).toEqual([0, trace.events.length]);
     expect(await complaintOf(both)).toBe(
-      'the trace holds 2 groups, "blip" and "hang"; name one with --name',
+      'the trace holds 2 groups, "blip" and "hang"; name one with --group',
     );
     expect(await complaintIn(readTrace([sourceOf(mail)], { group: 'hang' }))).toBe(
       'the trace holds no group "hang"; it has "blip"',
