@@ -29,6 +29,7 @@ export { foldCounts, Residues } from './core/tally/residues.ts';
 export type { Tally, TallyRequest } from './core/tally/tally.ts';
 export { TallyBuilder } from './core/tally/tally-builder.ts';
 export { UserError } from './core/user-error.ts';
+export { type AdviceOptions, adviseLease } from './membership/advise.ts';
 export {
   idleWorker,
   type LeaseParameters,
@@ -42,5 +43,8 @@ export {
   type WorkerState,
 } from './membership/protocol.ts';
 export { REGISTER_SCRIPT, registerArguments } from './membership/register-script.ts';
-export { simulateMembership } from './membership/simulate-membership.ts';
+export { replayResult } from './membership/replay/replay-result.ts';
+export { parseScenario } from './membership/scenarios/parse-scenario.ts';
+export { type History, historyOf, type Scenario } from './membership/scenarios/scenario.ts';
+export { type MembershipOptions, simulateMembership } from './membership/simulate-membership.ts';
 export { StoreModel } from './membership/store.ts';

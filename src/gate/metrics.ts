@@ -30,6 +30,8 @@ export interface Metric<Result> {
   readonly needsBaseline?: boolean;
   /** For `runs.*`: only with a history of runs. */
   readonly needsRuns?: boolean;
+  /** For `outside`: only with a comparison. */
+  readonly needsComparison?: boolean;
   measure(result: Result, argument: string | null): readonly Measurement[];
 }
 
@@ -38,6 +40,7 @@ export interface GateContext {
   readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];
   readonly hasBaseline: boolean;
   readonly hasRuns?: boolean;
+  readonly hasComparison?: boolean;
   readonly partitions: readonly number[];
   /** What a membership command measures: `{scenario=join}` selects, and `2i` is two intervals. */
   readonly lease?: { readonly scenarios: readonly string[]; readonly intervalMs: number };
@@ -59,18 +62,25 @@ export function metricOf<Result>(
     const hint = didYouMean(gate.metric, names) || `; there are ${names.join(', ')}`;
     throw fail(`there is no metric "${gate.metric}"${hint}`);
   }
-  if (metric.needsBaseline === true && !context.hasBaseline) {
-    throw fail(`${metric.name} compares with an earlier result; give it with --baseline FILE`);
-  }
-  if (metric.needsRuns === true && context.hasRuns !== true) {
-    throw fail(`${metric.name} is about a history of runs; give it with --runs FILE`);
-  }
   const problem =
+    needProblem(metric, context) ??
     argumentProblem(gate, metric, context) ??
     limitProblem(gate, metric, context) ??
     selectorProblem(gate, context);
   if (problem !== null) throw fail(problem);
   return metric;
+}
+
+/** What a metric is measured against, where that is not given. */
+function needProblem<Result>(metric: Metric<Result>, context: GateContext): string | null {
+  const { name } = metric;
+  if (metric.needsBaseline === true && !context.hasBaseline)
+    return `${name} compares with an earlier result; give it with --baseline FILE`;
+  if (metric.needsRuns === true && context.hasRuns !== true)
+    return `${name} is about a history of runs; give it with --runs FILE`;
+  if (metric.needsComparison === true && context.hasComparison !== true)
+    return `${name} is about simulated runs; set them beside the trace with --compare`;
+  return null;
 }
 
 function argumentProblem<Result>(

@@ -43,6 +43,16 @@ export const replayMetrics: readonly ReplayMetric[] = [
     'owned share of the window',
     ({ ownership }) => ownership.availabilityShare,
   ),
+  {
+    ...one(
+      'outside',
+      'count',
+      'with --compare: figures outside of those of the simulated runs',
+      ({ comparison }) =>
+        comparison?.figures.filter(({ isInside }) => isInside === false).length ?? null,
+    ),
+    needsComparison: true,
+  },
   times('standdown', 'a worker without its lease', ({ standDown }) => standDown),
   times('readiness', 'from start to first lease', ({ readiness }) => readiness),
 ];

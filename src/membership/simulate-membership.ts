@@ -1,5 +1,6 @@
 import { randomFrom } from '../core/random.ts';
-import type { MembershipResult, ScenarioResult } from '../core/results/simulation.ts';
+import type { LeaseSpan } from '../core/results/membership.ts';
+import type { MembershipResult, ScenarioResult, ShownRun } from '../core/results/simulation.ts';
 import { distributionOf } from './figures/distribution.ts';
 import { exclusivityOf } from './figures/exclusivity.ts';
 import { type Handover, slackFormula } from './figures/handovers.ts';
@@ -97,11 +98,28 @@ function scenarioResult(
       const leaseMs = first?.outcome.firstLeaseMs[i] ?? null;
       return { ...life, readinessMs: leaseMs === null ? null : leaseMs - life.startedMs };
     }),
-    leases: (first?.outcome.leases ?? []).toSorted(
-      (a, b) => a.fromMs - b.fromMs || (a.worker < b.worker ? -1 : 1),
-    ),
-    firstRunMs: first?.windowMs ?? { from: 0, to: 0 },
+    leases: inOrder(first?.outcome.leases ?? []),
+    shown: shownRun(all),
   };
+}
+
+function shownRun(all: readonly OneRun[]): ShownRun {
+  const at = Math.max(
+    0,
+    all.findIndex(({ violations }) => violations.length > 0),
+  );
+  const run = all[at];
+  return {
+    run: at + 1,
+    windowMs: run?.windowMs ?? { from: 0, to: 0 },
+    workers: run?.outcome.workers ?? [],
+    leases: inOrder(run?.outcome.leases ?? []),
+    violations: run?.violations ?? [],
+  };
+}
+
+function inOrder(leases: readonly LeaseSpan[]): LeaseSpan[] {
+  return leases.toSorted((a, b) => a.fromMs - b.fromMs || (a.worker < b.worker ? -1 : 1));
 }
 
 function oneRun(

@@ -198,12 +198,12 @@ describe('a result', () => {
   });
 
   test('has the workers and leases of the first run, in their order', () => {
-    const { workers, leases, firstRunMs } = scenarioOf('join', { runs: 3 });
+    const { workers, leases, shown } = scenarioOf('join', { runs: 3 });
     expect(workers.map(({ worker }) => worker)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5']);
     expect(workers[5]?.readinessMs).toBeGreaterThan(INTERVAL_MS);
     const times = leases.map(({ fromMs }) => fromMs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(firstRunMs.from).toBe(workers[5]?.startedMs);
+    expect(shown.windowMs.from).toBe(workers[5]?.startedMs);
   });
 
   test('says what the store sees: a registration for each worker and interval', () => {

@@ -7,8 +7,8 @@ import type { RedisTarget } from '../../inputs/redis/target.ts';
 import { groupKey } from '../../membership/group-key.ts';
 import { REGISTER_SCRIPT } from '../../membership/register-script.ts';
 import type { Latency } from '../../membership/simulation/latency.ts';
+import { latencyOf } from '../latency.ts';
 import type { Outside } from '../outside.ts';
-import { latencyOf } from './latency.ts';
 
 /** The network of a simulated group, and what it is called in the report. */
 export interface Network {

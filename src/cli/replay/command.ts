@@ -10,6 +10,7 @@ redis-cli MONITOR printed. Several files are read in the order given, never sort
 
 Examples:
   nandi replay fixtures/lease-join.csv
+  nandi replay fixtures/lease-join.csv --compare
   nandi replay fixtures/lease-join.csv --gate 'violations == 0' -f json`;
 
 /** `nandi replay`: its flags. What it does stands in run.ts, loaded when it runs. */
@@ -35,6 +36,11 @@ function options(): Option[] {
     new Option('--interval <time>', 'the interval of the lease (default: found)'),
     new Option('--gap <share>', 'the gap (default: found, or 0.15)'),
     new Option('--group <name>', 'the group, where the trace holds several'),
+    new Option('--compare', 'set it beside simulated runs of the same starts and ends'),
+    many('--scenario <what>', 'with --compare: what else befell the group, as in hang@3i:4i'),
+    new Option('--latency <model>', 'with --compare: one way (default: from a log, or 2ms)'),
+    new Option('--runs <n>', 'with --compare: simulated runs (default: 200)'),
+    new Option('--seed <n>', 'with --compare: seeds what is drawn (default: 1)'),
     many('--gate <expression>', 'fail with exit code 1 unless it holds, as in violations == 0'),
     new Option('-f, --format <name>', 'table or json').default('table'),
     many('--report <format=path>', 'write a further report'),

@@ -17,12 +17,12 @@ export interface ComparedFigure {
   readonly recorded: number | null;
   /** Null where no run has. */
   readonly simulated: Band | null;
-  /** Whether the recorded figure lies where simulated ones lie; null where either is missing. */
+  /** Whether it lies where simulated ones lie; null where the trace has nothing of the kind. */
   readonly isInside: boolean | null;
 }
 
 /** Where a figure lies in the simulated runs that have it. */
-export interface Band {
+interface Band {
   readonly runs: number;
   readonly min: number;
   readonly p50: number;

@@ -1,4 +1,5 @@
 import type { Anomaly } from './anomaly.ts';
+import type { Comparison } from './comparison.ts';
 import type { MembershipHistory, OwnershipFigures, Violation } from './membership.ts';
 import type { Distribution, Exclusivity } from './simulation.ts';
 
@@ -25,4 +26,6 @@ export interface ReplayResult {
   readonly assumptions: readonly string[];
   /** With the reason why it is unknown; null where it is known. */
   readonly exclusivity: Exclusivity & { readonly why: string | null };
+  /** Null where it was not asked for. */
+  readonly comparison: Comparison | null;
 }

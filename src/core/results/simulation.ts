@@ -58,10 +58,20 @@ export interface ScenarioResult {
   readonly slack: Slack;
   readonly load: StoreLoadFigures;
   readonly inFlight: InFlightFigures | null;
-  /** Of the first run, for the picture. */
+  /** Of the first run. */
   readonly workers: readonly (WorkerLife & { readonly readinessMs: number | null })[];
   readonly leases: readonly LeaseSpan[];
-  readonly firstRunMs: { readonly from: number; readonly to: number };
+  readonly shown: ShownRun;
+}
+
+/** One run for the picture: the first in which two workers owned the same ids, else the first. */
+export interface ShownRun {
+  /** Counted from 1. */
+  readonly run: number;
+  readonly windowMs: { readonly from: number; readonly to: number };
+  readonly workers: readonly WorkerLife[];
+  readonly leases: readonly LeaseSpan[];
+  readonly violations: readonly Violation[];
 }
 
 /** From a worker's letting go of ids to another's taking them up. */

@@ -1,27 +1,33 @@
 import { quantileSorted } from 'simple-statistics';
 import { type Random, randomFrom } from '../../core/random.ts';
-import type { Band, ComparedFigure, Comparison } from '../../core/results/comparison.ts';
-import type { LeaseSpan, Violation, WorkerLife } from '../../core/results/membership.ts';
+import type { ComparedFigure, Comparison } from '../../core/results/comparison.ts';
 import type { ReplayResult } from '../../core/results/replay.ts';
+import type { Trace } from '../../core/trace.ts';
+import { UserError } from '../../core/user-error.ts';
 import { standDownsOf } from '../figures/stand-downs.ts';
-import { ownershipOf, violationsOf } from '../ownership.ts';
-import { protocolRules } from '../protocol.ts';
-import type { Replay } from '../replay/replay.ts';
+import { type LeaseParameters, protocolRules } from '../protocol.ts';
+import { type Replay, replay } from '../replay/replay.ts';
+import { measureReplay } from '../replay/replay-result.ts';
 import { compileRun } from '../scenarios/compile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Latency } from '../simulation/latency.ts';
 import type { SimulationOptions, TimedAction } from '../simulation/options.ts';
-import { Simulation } from '../simulation/simulation.ts';
+import type { TraceLatency } from './latency-of-trace.ts';
 import { scenarioOfTrace, type TraceScenario } from './scenario-of-trace.ts';
+import { simulatedTrace } from './simulated-trace.ts';
 
 export interface CompareOptions {
   readonly runs: number;
   readonly seed: number;
-  readonly latency: Latency;
-  /** The latency in words. */
-  readonly latencyText: string;
+  readonly network: TraceLatency;
   /** What befell the group beside its joins and ends; times count from the trace's first moment. */
   readonly faults: readonly Scenario[];
+}
+
+/** A trace, its replay, and what that was measured to. */
+export interface Measured {
+  readonly trace: Trace;
+  readonly replayed: Replay;
+  readonly result: ReplayResult;
 }
 
 /** The figures of one run, recorded or simulated; null where it has nothing of the kind. */
@@ -43,32 +49,41 @@ const figureNames = [
 
 /**
  * Sets a replayed trace beside simulated runs in which the same workers start and end at the same
- * times, each run at another phase of the interval. A recorded figure outside of all of them shows
+ * times, each run at another phase of the interval, and is recorded and replayed as the trace was. Throws a `UserError` of kind input where the trace
+ * names no workers. A recorded figure outside of all of them shows
  * that something else happened: a lost reply, a hang, a pause. Some milliseconds a run of a few
  * workers and a hundred intervals.
  */
 export function compareWithSimulation(
-  replayed: Replay,
-  result: ReplayResult,
+  { trace, replayed, result }: Measured,
   options: CompareOptions,
 ): Comparison {
-  const { runs, seed, latencyText, faults } = options;
+  const { runs, seed, network, faults } = options;
+  if (!result.namesWorkers) throw new UserError('input', NAMELESS);
+  const { intervalMs, gap } = replayed.history;
+  const parameters = { intervalMs, gap };
   const scenario = scenarioOfTrace(replayed);
   const all = Array.from({ length: runs }, (_, run) =>
-    simulatedFigures(replayed, scenario, { ...options, random: randomFrom(`${seed}/${run}`) }),
+    simulatedFigures({ trace, parameters }, scenario, {
+      ...options,
+      random: randomFrom(`${seed}/${run}`),
+    }),
   );
-  const recorded = recordedFigures(replayed, result);
-  const toleranceMs = TOLERANCE_INTERVALS * replayed.history.intervalMs;
+  const recorded = figuresOf(replayed, result, [...result.readinessMs.values()]);
+  const toleranceMs = TOLERANCE_INTERVALS * intervalMs;
   return {
     runs,
     seed,
-    latency: latencyText,
+    latency: network.text,
     scenario: [...scenario.sentences, ...faults.map(({ text }) => text)],
     figures: figureNames.map(({ name, unit }) =>
       compared({ name, unit, recorded: recorded[name] }, all, unit === 'ms' ? toleranceMs : 0),
     ),
   };
 }
+
+const NAMELESS =
+  '--compare needs the starts and ends of workers, and the trace does not name them; record it with MONITOR, or give the logs of the workers';
 
 /** Clocks of a trace are whole milliseconds, and its workers' timers are not the simulator's. */
 const TOLERANCE_INTERVALS = 0.02;
@@ -81,14 +96,21 @@ function compared(
   const values = all.map((each) => each[figure.name]).filter((value) => value !== null);
   const simulated = bandOf(values);
   const { recorded } = figure;
-  const isInside =
-    recorded === null || simulated === null
-      ? null
-      : recorded >= simulated.min - tolerance && recorded <= simulated.max + tolerance;
+  const isInside = recorded === null ? null : isWithin(recorded, simulated, tolerance);
   return { ...figure, simulated, isInside };
 }
 
-function bandOf(values: readonly number[]): Band | null {
+/** What no simulated run has lies outside of all of them. */
+function isWithin(
+  recorded: number,
+  simulated: ComparedFigure['simulated'],
+  tolerance: number,
+): boolean {
+  if (simulated === null) return false;
+  return recorded >= simulated.min - tolerance && recorded <= simulated.max + tolerance;
+}
+
+function bandOf(values: readonly number[]): ComparedFigure['simulated'] {
   const sorted = values.toSorted((a, b) => a - b);
   const [min] = sorted;
   if (min === undefined) return null;
@@ -101,31 +123,9 @@ function bandOf(values: readonly number[]): Band | null {
   };
 }
 
-function recordedFigures({ history }: Replay, result: ReplayResult): Figures {
+/** The figures of a trace, real or simulated, all measured by the same code. */
+function figuresOf({ history }: Replay, result: ReplayResult, readinessMs: number[]): Figures {
   const { workers, leases, fromMs } = history;
-  return figuresOf({
-    workers,
-    leases,
-    fromMs,
-    readinessMs: [...result.readinessMs.values()],
-    ownership: result.ownership,
-    rebalances: result.rebalances,
-    violations: result.violations,
-  });
-}
-
-interface Measured {
-  readonly workers: readonly WorkerLife[];
-  readonly leases: readonly LeaseSpan[];
-  readonly fromMs: number;
-  readonly readinessMs: readonly number[];
-  readonly ownership: { readonly blackoutMs: number; readonly unownedShareMs: number };
-  readonly rebalances: number;
-  readonly violations: readonly Violation[];
-}
-
-function figuresOf(run: Measured): Figures {
-  const { workers, leases, fromMs, readinessMs, ownership, rebalances, violations } = run;
   const standDownMs = standDownsOf(workers, leases, fromMs).flatMap((each) =>
     each.toMs === null ? [] : [each.toMs - each.fromMs],
   );
@@ -135,10 +135,10 @@ function figuresOf(run: Measured): Figures {
     'stand-down max': maxOf(standDownMs),
     'readiness mean': meanOf(readinessMs),
     'readiness max': maxOf(readinessMs),
-    blackout: ownership.blackoutMs,
-    'unowned share': ownership.unownedShareMs,
-    rebalances,
-    violations: violations.length,
+    blackout: result.ownership.blackoutMs,
+    'unowned share': result.ownership.unownedShareMs,
+    rebalances: result.rebalances,
+    violations: result.violations.length,
   };
 }
 
@@ -147,34 +147,29 @@ interface RunOptions extends CompareOptions {
 }
 
 function simulatedFigures(
-  { history, running }: Replay,
+  { trace, parameters }: { readonly trace: Trace; readonly parameters: LeaseParameters },
   scenario: TraceScenario,
   options: RunOptions,
 ): Figures {
-  const { warmUpMs, started } = scenario;
-  const outcome = new Simulation(optionsOf(history, scenario, options)).run();
-  const { workers, leases, firstLeaseMs } = outcome;
-  const knownMs = (running.knownFromMs ?? history.fromMs) - history.fromMs;
-  const lengthMs = history.toMs - history.fromMs;
-  const window = { from: warmUpMs + Math.min(knownMs, lengthMs), to: warmUpMs + lengthMs };
-  return figuresOf({
-    workers,
-    leases,
+  const { warmUpMs, waitedMs } = scenario;
+  const simulated = simulatedTrace(optionsOf(parameters, scenario, options), {
+    ...trace,
+    beginsMidway: warmUpMs > 0,
     fromMs: warmUpMs,
-    readinessMs: workers.flatMap(({ startedMs }, i) => {
-      const first = firstLeaseMs[i] ?? null;
-      return started.has(i) && first !== null ? [first - startedMs] : [];
-    }),
-    ownership: ownershipOf(leases, window),
-    rebalances: outcome.countChangesMs.filter((at) => at >= warmUpMs).length,
-    violations: violationsOf(leases).filter(({ toMs }) => toMs >= warmUpMs),
   });
+  const replayed = replay(simulated, parameters);
+  const result = measureReplay(simulated, replayed);
+  const readinessMs = [...result.readinessMs].flatMap(([worker, readyMs]) => {
+    const waited = waitedMs.get(worker);
+    return waited === undefined ? [] : [readyMs + waited];
+  });
+  return figuresOf(replayed, result, readinessMs);
 }
 
 function optionsOf(
-  { intervalMs, gap }: Replay['history'],
+  { intervalMs, gap }: LeaseParameters,
   { workers, durationMs, warmUpMs, actions }: TraceScenario,
-  { random, latency, faults }: RunOptions,
+  { random, network, faults }: RunOptions,
 ): SimulationOptions {
   const base: SimulationOptions = {
     parameters: { intervalMs, gap },
@@ -183,7 +178,7 @@ function optionsOf(
     durationMs,
     seed: `${random.unit()}`,
     phase: random.unit(),
-    latency,
+    latency: network.latency,
     lag: { kind: 'fixed', ms: 0 },
     ttlMs: TTL_INTERVALS * intervalMs,
     startSpreadMs: intervalMs,

@@ -1,7 +1,9 @@
+import { named } from '../named.ts';
 import type { LeaseParameters } from '../protocol.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { ReplayedLife } from '../replay/replayed-worker.ts';
 import type { Action, TimedAction } from '../simulation/options.ts';
+import { nameOf } from '../simulation/simulated-worker.ts';
 
 /** What happened to the group of a trace, as a simulation can do it again. */
 export interface TraceScenario {
@@ -11,8 +13,11 @@ export interface TraceScenario {
   readonly warmUpMs: number;
   readonly durationMs: number;
   readonly actions: readonly TimedAction[];
-  /** The numbers, in the simulation, of the workers whose start the trace has. */
-  readonly started: ReadonlySet<number>;
+  /**
+   * How long each worker whose start the trace has waited, or was connecting, before it registered:
+   * by its name in the simulation, where it registers as soon as it starts.
+   */
+  readonly waitedMs: ReadonlyMap<string, number>;
   readonly sentences: readonly string[];
 }
 
@@ -32,20 +37,35 @@ export function scenarioOfTrace({ history, lives, running }: Replay): TraceScena
   const before = lives.filter((life) => wereRunning.has(life.worker) && isFirstLife(life));
   const joined = lives
     .filter((life) => life.firstInterval !== null && !before.includes(life))
-    .toSorted((a, b) => a.startedMs - b.startedMs);
+    .toSorted((a, b) => firstMs(a, history) - firstMs(b, history));
   const warmUpMs = before.length === 0 ? 0 : WARM_UP_INTERVALS * intervalMs;
   const at = (ms: number): number => Math.max(0, ms - fromMs) + warmUpMs;
   const ordered = [...before, ...joined];
-  const joins = joined.map((life) => timed(at(life.startedMs), { kind: 'join' }));
+  const joins = joined.map((life) => timed(at(firstMs(life, history)), { kind: 'join' }));
   const ends = ordered.flatMap((life, worker) => endOf(life, worker, { at, ...history }));
   return {
     workers: before.length,
     warmUpMs,
     durationMs: toMs - fromMs + warmUpMs,
     actions: [...joins, ...ends],
-    started: new Set(ordered.flatMap((life, worker) => (life.isStartKnown ? [worker] : []))),
+    waitedMs: new Map(
+      ordered.flatMap((life, worker): (readonly [string, number])[] =>
+        life.isStartKnown ? [[nameOf(worker), firstMs(life, history) - life.startedMs]] : [],
+      ),
+    ),
     sentences: sentencesOf(before, joined, (ms) => (ms - fromMs) / intervalMs),
   };
+}
+
+/** When a worker first registered in a life; its start where it never did. */
+function firstMs(
+  { worker, firstInterval, startedMs }: ReplayedLife,
+  { registrations }: Replay['history'],
+): number {
+  const first = registrations.find(
+    (each) => each.worker === worker && each.interval === firstInterval,
+  );
+  return Math.max(startedMs, first?.atMs ?? startedMs);
 }
 
 interface EndContext extends LeaseParameters {
@@ -82,26 +102,35 @@ function timed(afterMs: number, action: Action): TimedAction {
 /** A trace of many deploys has thousands of ends; the first few tell what is simulated. */
 const SENTENCES_MAX = 12;
 
+interface Told {
+  readonly atMs: number;
+  readonly worker: string;
+  readonly does: string;
+}
+
 function sentencesOf(
   before: readonly ReplayedLife[],
   joined: readonly ReplayedLife[],
   intervals: (ms: number) => number,
 ): string[] {
-  const when = (ms: number): string => `${intervals(ms).toFixed(1)}i`;
-  const events = [
-    ...joined.map(({ worker, startedMs }) => ({ atMs: startedMs, text: `${worker} starts` })),
-    ...[...before, ...joined].flatMap(({ worker, stoppedMs, endedBy }) =>
-      stoppedMs === null
-        ? []
-        : [{ atMs: stoppedMs, text: `${worker} ${ENDS[endedBy ?? 'restart']}` }],
+  const told: Told[] = [
+    ...joined.map(({ worker, startedMs: atMs }) => ({ atMs, worker, does: 'started' })),
+    ...[...before, ...joined].flatMap(({ worker, stoppedMs: atMs, endedBy }) =>
+      atMs === null ? [] : [{ atMs, worker, does: ENDS[endedBy ?? 'restart'] }],
     ),
-  ].toSorted((a, b) => a.atMs - b.atMs);
-  const more = events.length - SENTENCES_MAX;
+  ];
+  const alike = new Map<string, string[]>();
+  for (const { atMs, worker, does } of told.toSorted((a, b) => a.atMs - b.atMs)) {
+    const key = `${does} at ${intervals(atMs).toFixed(1)}i`;
+    alike.set(key, [...(alike.get(key) ?? []), worker]);
+  }
+  const sentences = [...alike].map(([key, workers]) => `${named(workers)} ${key}`);
+  const more = sentences.length - SENTENCES_MAX;
   return [
     ...(before.length === 0 ? [] : [`${before.length} ran before`]),
-    ...events.slice(0, SENTENCES_MAX).map(({ atMs, text }) => `${text} at ${when(atMs)}`),
+    ...sentences.slice(0, SENTENCES_MAX),
     ...(more > 0 ? [`and ${more} more starts and ends`] : []),
   ];
 }
 
-const ENDS = { stop: 'stops', silence: 'has fallen silent', restart: 'is gone' } as const;
+const ENDS = { stop: 'stopped', silence: 'fell silent', restart: 'ended' } as const;

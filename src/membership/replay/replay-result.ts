@@ -8,9 +8,13 @@ import { standDownsOf } from '../figures/stand-downs.ts';
 import { ownershipOf, violationsOf } from '../ownership.ts';
 import { type Replay, type ReplayOptions, replay } from './replay.ts';
 
-/** Replays a trace and measures it as a simulation is measured. */
+/** Replays a trace and measures it. */
 export function replayResult(trace: Trace, options: ReplayOptions): ReplayResult {
-  const replayed = replay(trace, options);
+  return measureReplay(trace, replay(trace, options));
+}
+
+/** Measures a replayed trace as a simulation is measured. */
+export function measureReplay(trace: Trace, replayed: Replay): ReplayResult {
   const { history, running, assumptions } = replayed;
   const { leases, fromMs, toMs, workers, registrations } = history;
   const knownFromMs = running.knownFromMs ?? fromMs;
@@ -40,6 +44,7 @@ export function replayResult(trace: Trace, options: ReplayOptions): ReplayResult
     anomalies: anomaliesOf(trace, replayed),
     assumptions,
     exclusivity: exclusivityOf(violations, leases, namesWorkers),
+    comparison: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LeaseParameters, Rules, WorkerEvent } from '../protocol.ts';
+import type { LeaseParameters, Rules, Tick, WorkerEvent } from '../protocol.ts';
 import type { Latency } from './latency.ts';
 
 /** What a simulation is made of. Everything that is drawn comes from the seed. */
@@ -29,6 +29,8 @@ export interface SimulationOptions {
   readonly actions: readonly TimedAction[];
   /** Is told of every event that goes through a worker's step, as a log of it would be. */
   readonly observe?: (worker: string, event: WorkerEvent) => void;
+  /** Is told of every registration that the store counts, as MONITOR would show it. */
+  readonly observeStore?: (worker: string, tick: Tick, timeMs: number) => void;
 }
 
 /**

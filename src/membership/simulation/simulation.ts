@@ -163,13 +163,13 @@ export class Simulation {
     const { intervalClock, parameters } = this.#options;
     const local = Math.floor(localTime(worker, time) / parameters.intervalMs);
     const interval = intervalClock === 'store' ? null : local;
-    const times = worker.resendsNext ? 2 : 1;
-    worker.resendsNext = false;
-    for (let i = 0; i < times; i++) {
+    for (let times = worker.resendsNext ? 2 : 1; times > 0; times--) {
       worker.tick = this.#store.register(time, interval);
       this.#load.add(time);
       this.#counts.add(worker.tick, time);
+      this.#options.observeStore?.(nameOf(worker.id), worker.tick, time);
     }
+    worker.resendsNext = false;
   }
 
   #reply(worker: SimulatedWorker, time: number, token: number): void {

@@ -1,5 +1,6 @@
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import type { GateReport } from '../../core/results/checks.ts';
+import type { Comparison } from '../../core/results/comparison.ts';
 import type { ReplayResult } from '../../core/results/replay.ts';
 import { gateJson } from './gate.ts';
 import { distributionJson, spanJson, violationJson } from './membership.ts';
@@ -48,11 +49,28 @@ export function replayJson({ version, result, gate, exit }: ReplayReport): strin
         assumptions: [...result.exclusivity.assumptions],
         why: result.exclusivity.why,
       },
+      comparison: result.comparison === null ? null : comparisonJson(result.comparison),
     },
     gate: gateJson(gate),
     warnings: [...result.assumptions],
     exit: { code: exitCodes[exit], name: exit },
   });
+}
+
+function comparisonJson({ runs, seed, latency, scenario, figures }: Comparison): Json {
+  return {
+    runs,
+    seed,
+    latency,
+    scenario: [...scenario],
+    figures: figures.map(({ name, unit, recorded, simulated, isInside }) => ({
+      name,
+      unit,
+      recorded,
+      simulated: simulated === null ? null : { ...simulated },
+      is_inside: isInside,
+    })),
+  };
 }
 
 function workersJson({ history, readinessMs }: ReplayResult): Json {

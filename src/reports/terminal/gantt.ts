@@ -1,18 +1,22 @@
-import type { LeaseSpan, WorkerLife } from '../../core/results/membership.ts';
+import type { LeaseSpan, Violation, WorkerLife } from '../../core/results/membership.ts';
 
 export interface GanttOptions {
   /** Columns for the bars. */
   readonly width: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** Where two workers own the same ids. */
+  readonly violations?: readonly Violation[];
 }
 
 const OWNS = '█';
 const WAITS = '░';
+const SHARES = '×';
 
 /**
  * One line a worker: `█` while it owns a pair, with the pair written into it where it fits, `░` while
- * it runs and owns nothing, blank while it does not run. A change of pair is always seen.
+ * it runs and owns nothing, blank while it does not run, `×` while another owns some of its ids. A
+ * change of pair, and an overlap, is always seen.
  */
 export function drawGantt(
   workers: readonly WorkerLife[],
@@ -23,6 +27,12 @@ export function drawGantt(
   return workers.map((life) => {
     const bar = baseLine(life, options);
     for (const lease of leases) if (lease.worker === life.worker) drawLease(bar, lease, options);
+    for (const violation of options.violations ?? []) {
+      const isParty = [violation.first, violation.second].some(
+        ({ worker }) => worker === life.worker,
+      );
+      if (isParty) fillSpan(bar, SHARES, violation, options);
+    }
     return ` ${life.worker.padEnd(labelWidth)} ${bar.join('')}`;
   });
 }
@@ -50,13 +60,26 @@ function baseLine({ startedMs, stoppedMs }: WorkerLife, options: GanttOptions): 
   return Array.from({ length: options.width }, (_, at) => (at >= first && at < last ? WAITS : ' '));
 }
 
-function drawLease(bar: string[], lease: LeaseSpan, options: GanttOptions): void {
-  if (lease.toMs <= options.fromMs || lease.fromMs >= options.toMs) return;
-  const from = column(lease.fromMs, options);
-  const to = Math.max(from + 1, column(lease.toMs, options));
+/** Fills the columns of a time, one at least, and says which; null where none is in the picture. */
+function fillSpan(
+  bar: string[],
+  sign: string,
+  { fromMs, toMs }: Pick<LeaseSpan, 'fromMs' | 'toMs'>,
+  options: GanttOptions,
+): { readonly from: number; readonly shown: number } | null {
+  if (toMs <= options.fromMs || fromMs >= options.toMs) return null;
+  const from = column(fromMs, options);
+  const to = Math.max(from + 1, column(toMs, options));
   const shown = Math.min(to, options.width) - from;
-  if (shown <= 0) return;
-  bar.fill(OWNS, from, from + shown);
+  if (shown <= 0) return null;
+  bar.fill(sign, from, from + shown);
+  return { from, shown };
+}
+
+function drawLease(bar: string[], lease: LeaseSpan, options: GanttOptions): void {
+  const filled = fillSpan(bar, OWNS, lease, options);
+  if (filled === null) return;
+  const { from, shown } = filled;
   const label = `${lease.index}/${lease.replicas}`;
   if (label.length + 2 > shown) return;
   bar.splice(from + Math.floor((shown - label.length) / 2), label.length, ...label.split(''));

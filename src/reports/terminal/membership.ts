@@ -1,4 +1,4 @@
-import type { WorkerLife } from '../../core/results/membership.ts';
+import type { Violation, WorkerLife } from '../../core/results/membership.ts';
 import type { MembershipReport } from '../../core/results/membership-report.ts';
 import type {
   Distribution,
@@ -130,24 +130,31 @@ function inFlightLines({ name, inFlight }: ScenarioResult, style: TerminalStyle)
   return wrapped(text, style.width, '   ');
 }
 
-/** The first run of the first scenario in which a lease changed hands, around that time. */
+/** A run of the first scenario in which ids were owned twice, else changed hands, around that time. */
 function pictureLines({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
-  const shown = scenarios.find(({ name }) => !name.startsWith('start')) ?? scenarios[0];
-  if (shown === undefined) return [];
-  const { from, to } = shown.firstRunMs;
-  const fromMs = Math.max(0, from - 2 * group.intervalMs);
-  const toMs = Math.min(group.intervals * group.intervalMs, to + 2 * group.intervalMs);
-  const seen = shown.workers.filter(
+  const pictured =
+    scenarios.find(({ violationCount }) => violationCount > 0) ??
+    scenarios.find(({ name }) => !name.startsWith('start')) ??
+    scenarios[0];
+  if (pictured === undefined) return [];
+  const { run, windowMs, workers, leases, violations } = pictured.shown;
+  const fromMs = Math.max(0, windowMs.from - 2 * group.intervalMs);
+  const toMs = Math.min(group.intervals * group.intervalMs, windowMs.to + 2 * group.intervalMs);
+  const seen = workers.filter(
     ({ startedMs, stoppedMs }) => startedMs < toMs && (stoppedMs ?? Infinity) > fromMs,
   );
-  const drawn = longest(seen, { fromMs, toMs });
+  const drawn = longest(seen, violations, { fromMs, toMs });
   const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
-  const options = { width: style.width - label, fromMs, toMs };
+  const options = { width: style.width - label, fromMs, toMs, violations };
   const more = seen.length - drawn.length;
+  const which =
+    violations.length === 0
+      ? 'the first run'
+      : `run ${run}, where two own the same ids in the time of ×`;
   return [
     '',
-    ...wrapped(` ${shown.name}, the first run`, style.width, '   '),
-    ...drawGantt(drawn, shown.leases, options),
+    ...wrapped(` ${pictured.name}, ${which}`, style.width, '   '),
+    ...drawGantt(drawn, leases, options),
     ...(more > 0 ? [` and ${counted(more, 'more worker')}`] : []),
     ganttScale(label, group.intervalMs, options),
   ];
@@ -157,16 +164,22 @@ const WORKERS_DRAWN = 16;
 /** Of these so many come or go in the picture, where they are not among the others anyway. */
 const CHANGES_DRAWN = 4;
 
-/** As many as are drawn, of those that run longest in the picture, in the order of their start. */
+/**
+ * As many as are drawn: those that share ids first, then those that run longest in the picture, in the
+ * order of their start.
+ */
 function longest(
   workers: readonly WorkerLife[],
+  violations: readonly Violation[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): WorkerLife[] {
   const runsMs = ({ startedMs, stoppedMs }: WorkerLife): number =>
     Math.min(stoppedMs ?? toMs, toMs) - Math.max(startedMs, fromMs);
   const sorted = workers.toSorted((a, b) => runsMs(b) - runsMs(a));
   const changing = sorted.filter((worker) => runsMs(worker) < toMs - fromMs);
-  const ranked = new Set([...changing.slice(0, CHANGES_DRAWN), ...sorted]);
+  const names = new Set(violations.flatMap(({ first, second }) => [first.worker, second.worker]));
+  const sharing = workers.filter(({ worker }) => names.has(worker));
+  const ranked = new Set([...sharing, ...changing.slice(0, CHANGES_DRAWN), ...sorted]);
   const shown = new Set([...ranked].slice(0, WORKERS_DRAWN));
   return workers.filter((worker) => shown.has(worker));
 }

@@ -4,6 +4,7 @@ import type { Distribution } from '../../core/results/simulation.ts';
 import { formatDuration } from '../../core/units.ts';
 import { counted, percent } from '../../core/words.ts';
 import type { ReplayReport } from '../json/replay.ts';
+import { comparisonLines } from './comparison.ts';
 import { drawGantt, ganttScale } from './gantt.ts';
 import { gateLines } from './gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
@@ -20,6 +21,9 @@ export function replayTerminal({ result, gate }: ReplayReport, style: TerminalSt
     ...pictureLines(result, style),
     '',
     ...anomalyLines(result, style),
+    ...(result.comparison === null
+      ? []
+      : comparisonLines(result.comparison, result.history.intervalMs, style)),
     ...result.assumptions.flatMap((text) => wrapped(` note: ${text}`, style.width, '   ')),
     ...gateLines(gate, style),
   ];
@@ -103,11 +107,11 @@ function inIntervals(ms: number | null, intervalMs: number): string {
 
 const WORKERS_DRAWN = 24;
 
-function pictureLines({ history }: ReplayResult, style: TerminalStyle): string[] {
+function pictureLines({ history, violations }: ReplayResult, style: TerminalStyle): string[] {
   const { workers, leases, fromMs, toMs, intervalMs } = history;
   const drawn = workers.slice(0, WORKERS_DRAWN);
   const label = drawn.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
-  const options = { width: Math.max(10, style.width - label), fromMs, toMs };
+  const options = { width: Math.max(10, style.width - label), fromMs, toMs, violations };
   const more = workers.length - drawn.length;
   return [
     ...drawGantt(drawn, leases, options),

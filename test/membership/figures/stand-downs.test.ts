@@ -53,3 +53,16 @@ test('only what begins at the time from which it is asked, or later', () => {
     standDownsOf([life('w0', 50)], leases, fromMs).map((each) => each.fromMs);
   expect([0, 10, 11, 30, 31].map(starts)).toEqual([[10, 30], [10, 30], [30], [30], []]);
 });
+
+test('a name that is given again has two lives, and what lies between is no stand-down', () => {
+  const leases = [
+    span('w0', [0, 2], [0, 10]),
+    span('w0', [0, 2], [20, 30]),
+    span('w0', [0, 2], [60, 90]),
+  ];
+  const lives = [life('w0', 30), { ...life('w0'), startedMs: 50 }];
+  expect(standDownsOf(lives, leases, 0)).toEqual([
+    { worker: 'w0', fromMs: 10, toMs: 20 },
+    { worker: 'w0', fromMs: 90, toMs: null },
+  ]);
+});

@@ -102,3 +102,16 @@ describe('the scale', () => {
     );
   });
 });
+
+test('the time in which two own the same ids is marked in both bars, however short', () => {
+  const first = span('w0', [0, 2], [1000, 2000]);
+  const second = span('w1', [0, 4], [1990, 3000]);
+  const other = span('w2', [1, 2], [1000, 3000]);
+  const violations = [{ first, second, fromMs: 1990, toMs: 2000, sharedShare: 1 / 4 }];
+  const workers = ['w0', 'w1', 'w2'].map((name) => worker(name));
+  expect(drawGantt(workers, [first, second, other], { ...options, violations })).toEqual([
+    ' w0 ███0/2████×░░░░░░░░░',
+    ' w1 ░░░░░░░░░░×██0/4████',
+    ' w2 ████████1/2█████████',
+  ]);
+});

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { MembershipReport } from '../../../src/core/results/membership-report.ts';
-import type { MembershipResult } from '../../../src/core/results/simulation.ts';
+import type { MembershipResult, ScenarioResult } from '../../../src/core/results/simulation.ts';
 import { membershipTerminal } from '../../../src/reports/terminal/membership.ts';
 import type { TerminalStyle } from '../../../src/reports/terminal/style.ts';
 import { simulated } from '../../membership/simulated.ts';
@@ -22,6 +22,13 @@ const results: Readonly<Record<string, MembershipResult>> = {
   nobody: simulated([['start']], { ...few, base: { latency: { kind: 'fixed', ms: 9_000 } } }),
   tasks: simulated([['join'], ['leave']], { ...few, inFlight: { taskMs: 20_000, drainMs: null } }),
 };
+
+function scenarioNamed(name: string): ScenarioResult {
+  const found = results['many scenarios']?.scenarios.find((scenario) => scenario.name === name);
+  if (found === undefined) throw new RangeError(name);
+  return found;
+}
+
 const widths = [60, 80, 120, 200];
 
 describe.each(Object.keys(results))('%s on a page', (name) => {
@@ -93,18 +100,24 @@ describe('the table', () => {
 });
 
 describe('the picture', () => {
+  const workersAt = (lines: readonly string[], at: number): string[] =>
+    lines.slice(at + 1, at + 7).map((line) => line.slice(0, 4));
+
   test('shows the workers of the first scenario in which something happens', () => {
-    const lines = draw('many scenarios', {});
+    const lines = draw('join', {});
     const at = lines.indexOf(' join, the first run');
-    expect(lines.slice(at + 1, at + 7).map((line) => line.slice(0, 4))).toEqual([
-      ' w0 ',
-      ' w1 ',
-      ' w2 ',
-      ' w3 ',
-      ' w4 ',
-      ' w5 ',
-    ]);
+    expect(workersAt(lines, at)).toEqual([' w0 ', ' w1 ', ' w2 ', ' w3 ', ' w4 ', ' w5 ']);
     expect(lines[at + 7]).toMatch(/^ {4}0i +1i +2i/);
+  });
+
+  test('shows the first run in which ids were owned twice, and marks that time', () => {
+    const lines = draw('many scenarios', {});
+    const at = lines.indexOf(' pause:4i, run 1, where two own the same ids in the time of ×');
+    const bars = lines.slice(at + 1, at + 6);
+    expect(bars.every((line) => /^ w\d [█░×\d/ ]+$/.test(line))).toBe(true);
+    expect(bars.filter((line) => line.includes('×')).length).toBeGreaterThan(1);
+    const { shown } = scenarioNamed('pause:4i');
+    expect(shown.violations.length).toBeGreaterThan(0);
   });
 
   test('of a thousand workers shows sixteen, also the one that came', () => {

@@ -1,8 +1,8 @@
-import { parseDuration } from '../../core/units.ts';
-import { UserError } from '../../core/user-error.ts';
-import { openFile } from '../../inputs/open-bytes.ts';
-import { readNumbers } from '../../inputs/read-numbers.ts';
-import { type Latency, lognormalLatency } from '../../membership/simulation/latency.ts';
+import { parseDuration } from '../core/units.ts';
+import { UserError } from '../core/user-error.ts';
+import { openFile } from '../inputs/open-bytes.ts';
+import { readNumbers } from '../inputs/read-numbers.ts';
+import { type Latency, lognormalLatency } from '../membership/simulation/latency.ts';
 
 /**
  * The one-way latency that `--latency` names: `2ms`, `uniform:1ms..20ms`, `normal:5ms,2ms`,
