@@ -2,6 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { floorDraws, noiseFloor } from '../../src/core/statistics/noise-floor.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
 import { measureMemory } from './memory.ts';
+import { simulationFigures } from './simulation.ts';
 import { verificationFigures } from './verification.ts';
 
 /**
@@ -34,7 +35,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
       ...lines,
     ];
   },
-  lease: async () => verificationFigures(),
+  lease: async () => [...simulationFigures(), '', ...verificationFigures()],
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
