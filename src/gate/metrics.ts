@@ -157,8 +157,12 @@ function selectorProblem(gate: Gate, context: GateContext): string | null {
   for (const [key, value] of gate.selector) {
     if (key === 'scenario' && lease !== undefined) {
       if (lease.scenarios.some((name) => meansScenario(value, name))) continue;
+      if (lease.scenarios.length === 0)
+        return 'a trace has no scenarios; leave out {scenario=NAME}';
       return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
     }
+    if (lease !== undefined && lease.scenarios.length === 0)
+      return `there is no selector "${key}", nor any other for a trace`;
     if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;
