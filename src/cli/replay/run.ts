@@ -4,7 +4,7 @@ import { bindGates, gateReport, judge } from '../../gate/judge.ts';
 import type { GateContext } from '../../gate/metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
 import { replayMetrics } from '../../gate/replay-metrics.ts';
-import { openFile } from '../../inputs/open-bytes.ts';
+import { type ByteSource, openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { readTrace } from '../../inputs/trace/read-trace.ts';
 import { replayResult } from '../../membership/replay/replay-result.ts';
 import { type ReplayReport, replayJson } from '../../reports/json/replay.ts';
@@ -48,7 +48,7 @@ export async function runReplay(
   const gates = given.gate.map(parseGate);
   // A gate is checked before a trace is opened; only then is it known how long an interval is.
   bindGates(gates, replayMetrics, contextOf(1));
-  const sources = await Promise.all(paths.map(openFile));
+  const sources = await Promise.all(paths.map((path) => sourceOf(path, outside)));
   const trace = await readTrace(sources, given.group === undefined ? {} : { group: given.group });
   const result = replayResult(trace, options);
   const bound = bindGates(gates, replayMetrics, contextOf(result.history.intervalMs));
@@ -60,6 +60,10 @@ export async function runReplay(
     json: () => replayJson(report),
   });
   return report.exit;
+}
+
+async function sourceOf(path: string, { stdin }: Outside): Promise<ByteSource> {
+  return path === '-' ? openStandardInput(stdin) : await openFile(path);
 }
 
 /** What a gate may be about: the trace as a whole, with times in its intervals. */

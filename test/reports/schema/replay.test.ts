@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../cli/pretend.ts';
+import { overlapping } from '../../cli/replay/replay.ts';
 import {
   compiledSchema,
   complaints,
@@ -23,8 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Written before the runs: traces of what no recorded one shows. */
 const made = {
   'nameless.csv': readFileSync('fixtures/lease-join.csv', 'utf8').replaceAll(/,w\d,/g, ',,'),
-  // One worker alone registers as if it were the only one, beside the two that own everything.
-  'violated.csv': violated(),
+  'violated.csv': overlapping(),
   'idle.csv': 'at_ms,worker,interval,index,replicas\n30000,A,1,0,\n',
 };
 
@@ -37,7 +37,7 @@ const gates = [
 ];
 const kinds: Readonly<Record<string, readonly string[]>> = {
   'without names': [join(folder, 'nameless.csv')],
-  violated: [join(folder, 'violated.csv'), '--gap', '0.1'],
+  violated: [join(folder, 'violated.csv')],
   'nobody owns anything': [join(folder, 'idle.csv'), '--interval', '30s'],
   'with gates': [...join3, ...gates.flatMap((gate) => ['--gate', gate])],
 };
@@ -58,16 +58,6 @@ beforeAll(async () => {
 
 function documentOf(name: string): Json {
   return documents.get(name) ?? null;
-}
-
-/** Two settled workers, and a third that was counted into other counters, as with another key. */
-function violated(): string {
-  const rows = [1, 2, 3, 4, 5, 6].flatMap((interval) => [
-    `${interval * 30_000 + 9_000},A,${interval},0,2`,
-    `${interval * 30_000 + 20_000},B,${interval},1,2`,
-    `${interval * 30_000 + 25_000},C,${interval},0,1`,
-  ]);
-  return `${['at_ms,worker,interval,index,replicas', ...rows].join('\n')}\n`;
 }
 
 test('there are traces of every form', () => {
@@ -132,6 +122,7 @@ test('these numbers can be negative: times of a clock, and what is left of a lim
 test('the reason why exclusivity is unknown stands there where it is, and only there', () => {
   const at = ['result', 'exclusivity', 'why'];
   const [nameless, violations] = [documentOf('without names'), documentOf('violated')];
+  expect(JSON.stringify(violations)).toContain('"verdict":"violated"');
   expect(schema.validate(changed(nameless, at, () => null))).toBe(false);
   expect(schema.validate(changed(violations, at, () => 'planted'))).toBe(false);
 });
