@@ -152,17 +152,22 @@ export function meansScenario(value: string, name: string): boolean {
   return value === name || value === /^[a-z-]+(?=[@:=])/.exec(name)?.[0];
 }
 
+/** A replayed trace has no scenarios, and nothing else to select from. */
+function traceProblem({ selector }: Gate, { lease }: GateContext): string | null {
+  const [key] = selector.keys();
+  if (key === undefined || lease?.scenarios.length !== 0) return null;
+  return `a trace is judged as a whole; leave out {${key}=${selector.get(key)}}`;
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   const { lease } = context;
+  const problem = traceProblem(gate, context);
+  if (problem !== null) return problem;
   for (const [key, value] of gate.selector) {
     if (key === 'scenario' && lease !== undefined) {
       if (lease.scenarios.some((name) => meansScenario(value, name))) continue;
-      if (lease.scenarios.length === 0)
-        return 'a trace has no scenarios; leave out {scenario=NAME}';
       return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
     }
-    if (lease !== undefined && lease.scenarios.length === 0)
-      return `there is no selector "${key}", nor any other for a trace`;
     if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ExitName } from '../../core/exit.ts';
+import { counted } from '../../core/words.ts';
 import { usualLimits } from '../../inputs/redis/connection.ts';
 import type { RecordNotice } from '../../inputs/redis/progress.ts';
 import { type RecordOptions, record } from '../../inputs/redis/record.ts';
@@ -71,6 +72,6 @@ function noticeText(notice: RecordNotice): string {
     case 'set-back':
       return 'a counter stands lower than before: the store lost writes';
     case 'ended':
-      return `ended by ${notice.by}: ${notice.rows} registrations`;
+      return `ended by ${notice.by}: ${counted(notice.rows, 'registration')}`;
   }
 }

@@ -17,11 +17,11 @@ interface Recorder {
 
 function startRecorder(url: string, name: string): Recorder {
   const flags = ['record', '--redis', url, '--prefix', PREFIX, '--name', name];
-  const process_ = spawn(process.execPath, [program, ...flags], { cwd: root });
+  const recorder = spawn(process.execPath, [program, ...flags], { cwd: root });
   const written = { out: '', err: '' };
-  process_.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
-  process_.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
-  return { process: process_, written, ended: once(process_, 'close') };
+  recorder.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  recorder.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
+  return { process: recorder, written, ended: once(recorder, 'close') };
 }
 
 describe('a recording without a limit', () => {

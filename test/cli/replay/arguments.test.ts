@@ -45,11 +45,11 @@ const wrong: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['--gate', 'violations {scenario=join} == 0'],
-    'gate, column 1: a trace has no scenarios; leave out {scenario=NAME}',
+    'gate, column 1: a trace is judged as a whole; leave out {scenario=join}',
   ],
   [
     ['--gate', 'violations {partitions=4} == 0'],
-    'gate, column 1: there is no selector "partitions", nor any other for a trace',
+    'gate, column 1: a trace is judged as a whole; leave out {partitions=4}',
   ],
   [['--seed', '1'], "unknown option '--seed'"],
 ];
