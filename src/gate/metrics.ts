@@ -162,8 +162,17 @@ export function meansScenario(value: string, name: string): boolean {
   return value === name || value === /^[a-z-]+(?=[@:=])/.exec(name)?.[0];
 }
 
+/** A replayed trace has no scenarios, and nothing else to select from. */
+function traceProblem({ selector }: Gate, { lease }: GateContext): string | null {
+  const [key] = selector.keys();
+  if (key === undefined || lease?.scenarios.length !== 0) return null;
+  return `a trace is judged as a whole; leave out {${key}=${selector.get(key)}}`;
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   const { lease } = context;
+  const problem = traceProblem(gate, context);
+  if (problem !== null) return problem;
   for (const [key, value] of gate.selector) {
     if (key === 'scenario' && lease !== undefined) {
       if (lease.scenarios.some((name) => meansScenario(value, name))) continue;

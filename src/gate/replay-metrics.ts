@@ -25,23 +25,14 @@ export const replayMetrics: readonly ReplayMetric[] = [
     'what a healthy group does not show',
     ({ anomalies }) => anomalies.length,
   ),
-  one(
-    'blackout',
-    'ms',
-    'time in which nobody owned anything',
-    ({ ownership }) => ownership.blackoutMs,
+  one('blackout', 'ms', 'time in which nobody owned anything', (result) =>
+    known(result, result.ownership.blackoutMs),
   ),
-  one(
-    'unowned',
-    'ms',
-    'integral of the unowned share',
-    ({ ownership }) => ownership.unownedShareMs,
+  one('unowned', 'ms', 'integral of the unowned share', (result) =>
+    known(result, result.ownership.unownedShareMs),
   ),
-  one(
-    'availability',
-    'share',
-    'owned share of the window',
-    ({ ownership }) => ownership.availabilityShare,
+  one('availability', 'share', 'owned share of the window', (result) =>
+    known(result, result.ownership.availabilityShare),
   ),
   {
     ...one(
@@ -56,6 +47,11 @@ export const replayMetrics: readonly ReplayMetric[] = [
   times('standdown', 'a worker without its lease', ({ standDown }) => standDown),
   times('readiness', 'from start to first lease', ({ readiness }) => readiness),
 ];
+
+/** Of a trace that ends before all leases are known nothing is measured. */
+function known({ ownership: { windowMs } }: ReplayResult, value: number): number | null {
+  return windowMs.to > windowMs.from ? value : null;
+}
 
 function one(
   name: string,

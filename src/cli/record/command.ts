@@ -4,10 +4,12 @@ import type { Outside } from '../outside.ts';
 
 const EXAMPLES = `
 Example:
-  nandi record --redis redis://127.0.0.1:6379 --name mail-sender --for 10m > trace.csv
+  nandi record --redis redis://127.0.0.1:6379 --name mail --for 10m > trace.csv
 
-Reads only: MONITOR where the server allows it, else the counters. Also rediss:// (TLS),
-redis+sentinel://host:port,host:port/master-name and redis+cluster://host:port,host:port.`;
+Reads only: MONITOR where the server allows it, else the counters, which do not
+tell the workers. Also rediss:// (TLS),
+redis+sentinel://host:port,host:port/master-name and
+redis+cluster://host:port,host:port.`;
 
 /** `nandi record`: its flags. What it does stands in run.ts, loaded when it runs. */
 export function recordCommand(outside: Outside, done: (exit: ExitName) => void): Command {

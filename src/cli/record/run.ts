@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { ExitName } from '../../core/exit.ts';
+import { counted } from '../../core/words.ts';
 import { usualLimits } from '../../inputs/redis/connection.ts';
 import type { RecordNotice } from '../../inputs/redis/progress.ts';
-import { record } from '../../inputs/redis/record.ts';
+import { type RecordOptions, record } from '../../inputs/redis/record.ts';
 import { registrationHeader, registrationLine } from '../../inputs/redis/registration-csv.ts';
 import { parseRedisUrl } from '../../inputs/redis/target.ts';
 import { groupKey } from '../../membership/group-key.ts';
@@ -22,12 +23,30 @@ const ROWS_MAX = 1_000_000_000;
 
 /** `nandi record`: rows on standard output, talk on standard error, until a limit or Ctrl-C. */
 export async function runRecord(outside: Outside, flags: unknown): Promise<ExitName> {
-  const given = v.parse(flagsSchema, flags);
+  const asked = askedFor(flags);
   const end = new AbortController();
   const stop = (): void => end.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const rows = record({
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // `nandi record ... | head`: a reader that has had enough ends it, or it would go on unheard.
+  process.stdout.once('error', stop);
+  const notify = (notice: RecordNotice): void => {
+    void outside.stderr.write(`${noticeText(notice)}\n`);
+  };
+  try {
+    await outside.stdout.write(registrationHeader);
+    for await (const row of record({ ...asked, signal: end.signal, notify }))
+      await outside.stdout.write(registrationLine(row));
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    process.stdout.off('error', stop);
+  }
+  return 'passed';
+}
+
+/** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
+function askedFor(flags: unknown): Omit<RecordOptions, 'signal' | 'notify'> {
+  const given = v.parse(flagsSchema, flags);
+  return {
     target: parseRedisUrl(given.redis),
     group: groupKey({ prefix: given.prefix, name: given.name }),
     intervalMs: given.interval === undefined ? null : duration(given.interval, '--interval'),
@@ -37,17 +56,7 @@ export async function runRecord(outside: Outside, flags: unknown): Promise<ExitN
         ? null
         : wholeNumber(given.rows, '--rows', { from: 1, to: ROWS_MAX }),
     forMs: given.for === undefined ? null : duration(given.for, '--for'),
-    signal: end.signal,
-    notify: (notice) => void outside.stderr.write(`${noticeText(notice)}\n`),
-  });
-  try {
-    await outside.stdout.write(registrationHeader);
-    for await (const row of rows) await outside.stdout.write(registrationLine(row));
-  } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  }
-  return 'passed';
+  };
 }
 
 function noticeText(notice: RecordNotice): string {
@@ -63,6 +72,6 @@ function noticeText(notice: RecordNotice): string {
     case 'set-back':
       return 'a counter stands lower than before: the store lost writes';
     case 'ended':
-      return `ended by ${notice.by}: ${notice.rows} registrations`;
+      return `ended by ${notice.by}: ${counted(notice.rows, 'registration')}`;
   }
 }

@@ -4,9 +4,14 @@ import { many } from '../options.ts';
 import type { Outside } from '../outside.ts';
 
 const EXAMPLES = `
-Traces, found by their content: the structured log of the workers (NDJSON), a table of registrations
-(at_ms,worker,interval,index,replicas or at_ms,worker,interval,reply,previous), or what
-redis-cli MONITOR printed. Several files are read in the order given, never sorted by time.
+Traces, found by their content: the structured log of the workers (NDJSON), a
+table of registrations (at_ms,worker,interval,index,replicas or
+at_ms,worker,interval,reply,previous), or what redis-cli MONITOR printed.
+Several files are read in the order given, never sorted by time.
+
+A table without workers, as nandi record writes it where MONITOR is not allowed,
+is replayed as if each index were one worker: whether the lease was exclusive is
+unknown then, and so is every gate.
 
 Examples:
   nandi replay fixtures/lease-join.csv
@@ -18,9 +23,9 @@ export function replayCommand(outside: Outside, done: (exit: ExitName) => void):
   const command = new Command('replay')
     .summary('a recorded run of real workers, offline: leases, stand-down, violations')
     .description(
-      'Runs the registrations of a trace through the protocol and says who owned what, who stood\ndown, whether two workers ever owned the same ids, and what a healthy group does not show.',
+      'Runs the registrations of a trace through the protocol and says who owned what, who stood down, whether two workers ever owned the same ids, and what a healthy group does not show.',
     )
-    .argument('<trace...>', 'one or more files of the same group')
+    .argument('<trace...>', 'one or more files of the same group, or - for standard input')
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
   return command

@@ -3,7 +3,7 @@ import type { Comparison } from '../../core/results/comparison.ts';
 import { bindGates, gateReport, judge } from '../../gate/judge.ts';
 import type { GateContext } from '../../gate/metrics.ts';
 import { replayMetrics } from '../../gate/replay-metrics.ts';
-import { openFile } from '../../inputs/open-bytes.ts';
+import { type ByteSource, openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { readTrace } from '../../inputs/trace/read-trace.ts';
 import { compareWithSimulation, type Measured } from '../../membership/compare/compare.ts';
 import { latencyOfTrace } from '../../membership/compare/latency-of-trace.ts';
@@ -28,7 +28,7 @@ export async function runReplay(
   const hasComparison = args.comparison !== null;
   // A gate is checked before a trace is opened; only then is it known how long an interval is.
   bindGates(gates, replayMetrics, contextOf(1, hasComparison));
-  const sources = await Promise.all(paths.map(openFile));
+  const sources = await Promise.all(paths.map((path) => sourceOf(path, outside)));
   const trace = await readTrace(sources, group === null ? {} : { group });
   const replayed = replay(trace, parameters);
   const measured = { trace, replayed, result: measureReplay(trace, replayed) };
@@ -46,6 +46,10 @@ export async function runReplay(
     json: () => replayJson(report),
   });
   return report.exit;
+}
+
+async function sourceOf(path: string, { stdin }: Outside): Promise<ByteSource> {
+  return path === '-' ? openStandardInput(stdin) : await openFile(path);
 }
 
 async function comparisonOf(

@@ -63,7 +63,7 @@ function exclusivityOf(
 }
 
 const NAMELESS =
-  'the trace does not name the worker of every registration, so whose lease was whose cannot be known';
+  'the trace does not name the worker of every registration, so which worker held which lease cannot be known';
 const IDLE = 'nobody ever owned anything, which proves nothing';
 
 /** Only of workers whose start the trace has: others ran before it. */

@@ -96,9 +96,16 @@ function figureLines({
   return [
     ` readiness   ${times(readiness)}`,
     ` stand-down  ${times(standDown)}`,
-    ` unowned     nobody owned anything for ${formatDuration(ownership.blackoutMs)}; availability ${percent(ownership.availabilityShare, 1)} of ${formatDuration(ownership.windowMs.to - ownership.windowMs.from)}`,
+    ` unowned     nobody owned anything for ${formatDuration(ownership.blackoutMs)}; ${availabilityText(ownership)}`,
     ` changes     ${counted(rebalances, 'rebalance')}; ${slack}`,
   ];
+}
+
+function availabilityText({ availabilityShare, windowMs }: ReplayResult['ownership']): string {
+  const ms = windowMs.to - windowMs.from;
+  // A share of no time is none.
+  if (ms === 0) return 'the trace ends before all leases are known';
+  return `availability ${percent(availabilityShare, 1)} of ${formatDuration(ms)}`;
 }
 
 function inIntervals(ms: number | null, intervalMs: number): string {

@@ -1,3 +1,5 @@
+import { UserError } from '../../../core/user-error.ts';
+import { grouped } from '../../../core/words.ts';
 import type { Meet } from '../overlaps.ts';
 import { Group } from './group.ts';
 import type { Menu } from './menu.ts';
@@ -10,7 +12,7 @@ export interface ExploreOptions {
   readonly stopsAtViolation: boolean;
   /** Whether the steps are kept, for `recoveryOf`. */
   readonly keepsSteps: boolean;
-  /** The search fails beyond so many states. */
+  /** Beyond so many states the search fails, with a `UserError` of kind budget. */
   readonly statesMax: number;
 }
 
@@ -96,7 +98,12 @@ class Search implements Exploration {
 
   #makeRoom(known: number): void {
     const { statesMax } = this.#options;
-    if (known >= statesMax) throw new Error(`the search needs more than ${statesMax} states`);
+    if (known >= statesMax) {
+      throw new UserError(
+        'budget',
+        `an exhaustive search needs more than the ${grouped(statesMax)} states it may have; a variant that is caught before is seen with --self-test, which stops there`,
+      );
+    }
     if (known < this.parents.length) return;
     this.parents = doubled(this.parents);
     this.labels = doubled(this.labels);

@@ -77,3 +77,12 @@ test.each<readonly [VariantName, string]>([
 ])('so it does for %s under %s', (variant, name) => {
   expect(compare(menuOf(name), variantOf(variant), name)).toBeGreaterThan(10);
 });
+
+test('a search that outgrows its limit says so, and is no fault of the program', () => {
+  const calm = menus.find(({ name }) => name === 'calm-3');
+  if (calm === undefined) throw new RangeError('there is no calm-3');
+  const options = { meet: doMeet, stopsAtViolation: true, keepsSteps: false, statesMax: 300 };
+  expect(() => explore({ ...calm.menu, ...meant }, options)).toThrow(
+    'needs more than the 300 states it may have',
+  );
+});
