@@ -51,7 +51,25 @@ const wrong: readonly (readonly [args: readonly string[], sentence: string])[] =
     ['--gate', 'violations {partitions=4} == 0'],
     'gate, column 1: a trace is judged as a whole; leave out {partitions=4}',
   ],
-  [['--seed', '1'], "unknown option '--seed'"],
+  [['--seed', '1'], '--seed is about simulated runs; add --compare'],
+  [['--runs', '9'], '--runs is about simulated runs; add --compare'],
+  [['--latency', '2ms'], '--latency is about simulated runs; add --compare'],
+  [['--scenario', 'hang@3i'], '--scenario is about simulated runs; add --compare'],
+  [['--compare', '--runs', '0'], '--runs "0" is no whole number from 1 to 100000'],
+  [['--compare', '--seed', '-1'], '--seed "-1" is no whole number from 0 to 9007199254740991'],
+  [['--compare', '--scenario', 'hnag@3i'], 'there is no scenario "hnag"; did you mean "hang"?'],
+  [
+    ['--compare', '--scenario', 'hang:3i'],
+    '--scenario "hang:3i" needs its time since the trace begins, as in hang@3i',
+  ],
+  [
+    ['--compare', '--scenario', 'scale:2->3'],
+    '--scenario scale: how many start, and when, the trace says',
+  ],
+  [
+    ['--gate', 'outside == 0'],
+    'gate, column 1: outside is about simulated runs; set them beside the trace with --compare',
+  ],
 ];
 
 test.each(wrong)('%j is refused, before a trace is opened', async (args, sentence) => {

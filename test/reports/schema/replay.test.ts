@@ -39,6 +39,9 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   'without names': [join(folder, 'nameless.csv')],
   violated: [join(folder, 'violated.csv')],
   'nobody owns anything': [join(folder, 'idle.csv'), '--interval', '30s'],
+  compared: ['test/membership/data/leave5to4.ndjson', '--compare', '--runs', '20'],
+  'compared, and not explained': ['test/membership/data/hang.ndjson', '--compare', '--runs', '20'],
+  'compared, from a table': ['fixtures/lease-join.csv', '--compare', '--runs', '20'],
   'with gates': [...join3, ...gates.flatMap((gate) => ['--gate', gate])],
 };
 const cases = [
@@ -100,6 +103,8 @@ test('these keys can be null, and no others', () => {
       ...times,
       ...others.map((key) => `result.${key}`),
       'result.exclusivity.why',
+      'result.comparison',
+      ...['is_inside', 'recorded', 'simulated'].map((key) => `result.comparison.figures.${key}`),
     ].toSorted(),
   );
 });

@@ -20,6 +20,7 @@ const schemas = {
   protocol: verification,
   'single-interval': verification,
   'open-interval': verification,
+  again: verification,
   'self-test': compiledSchema('lease-self-test'),
 } as const;
 
@@ -27,12 +28,13 @@ const searches = {
   protocol: ['--verify', '-w', '3'],
   'single-interval': ['--verify', '--variant', 'single-interval', '-w', '2'],
   'open-interval': ['--verify', '--variant', 'open-interval', '-w', '2'],
+  again: ['--verify', '--variant', 'open-interval', '--schedule', 'directed:join-2'],
   'self-test': ['--self-test', '-w', '3', '--seed', '7'],
 } as const;
 
 type SearchName = keyof typeof searches;
 
-const searchNames = ['protocol', 'single-interval', 'open-interval', 'self-test'] as const;
+const searchNames = ['protocol', 'single-interval', 'open-interval', 'again', 'self-test'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'nandi-searches-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,6 +55,7 @@ test.each([
   ['protocol', 0, 'HOLDS. the protocol'],
   ['single-interval', 1, 'BROKEN. the variant single-interval'],
   ['open-interval', 1, 'BROKEN. the variant open-interval'],
+  ['again', 1, 'BROKEN. the variant open-interval breaks under this schedule.'],
   ['self-test', 0, 'PASSED. 9 of 9 broken variants were caught'],
 ] as const)('%s ends with %i, and the report says so too', (name, code, begin) => {
   expect(outcomes.get(name)).toMatchObject({ code, err: '' });
