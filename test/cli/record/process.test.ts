@@ -8,6 +8,10 @@ import { type LiveGroup, PREFIX, rowsOf, startGroup, until } from './record.ts';
 
 const program = builtProgram();
 
+/** A recorder that a failed test leaves behind would run for ever. */
+const recorders: ChildProcess[] = [];
+afterAll(() => recorders.map((recorder) => recorder.kill('SIGKILL')));
+
 /** What a process of its own writes, and how it ends. */
 interface Recorder {
   readonly process: ChildProcess;
@@ -18,6 +22,7 @@ interface Recorder {
 function startRecorder(url: string, name: string): Recorder {
   const flags = ['record', '--redis', url, '--prefix', PREFIX, '--name', name];
   const recorder = spawn(process.execPath, [program, ...flags], { cwd: root });
+  recorders.push(recorder);
   const written = { out: '', err: '' };
   recorder.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
   recorder.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
