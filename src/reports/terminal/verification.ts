@@ -74,17 +74,23 @@ function caughtText(caught: VariantProof['searches'][number]['caught']): string 
 }
 
 function searchTable(searches: readonly SearchResult[], style: TerminalStyle): string[] {
-  const rows = searches.map(({ name, kind, tried, expected, finding, recovery, isAsExpected }) => [
+  const rows = searches.map(({ name, tried, expected, finding, recovery, isAsExpected }) => [
     name,
-    kind,
     grouped(tried),
     expected,
     finding === null ? 'nothing' : finding.kind,
     recovery?.longestIntervals == null ? '' : recovery.longestIntervals.toFixed(2),
     isAsExpected ? 'yes' : 'NO',
   ]);
-  const head = ['search', 'kind', 'tried', 'must', 'found', 'recovery', 'as it must'];
-  return plainTable([head, ...rows], style);
+  const head = ['search', 'tried', 'must', 'found', 'recovery', 'ok'];
+  return [
+    ...plainTable([head, ...rows], style),
+    ...wrapped(
+      ' tried: schedules, or states of all schedules together; recovery: the longest until all own again, in intervals',
+      style.width,
+      ' ',
+    ),
+  ];
 }
 
 function checkerLine(checker: VerificationResult['checker']): string[] {
@@ -119,7 +125,7 @@ function findingLines(
   const more = events.length - EVENTS_SHOWN;
   return [
     ` found by ${origin}, shrunk; again with`,
-    `   ${againCommand(origin, searched)}`,
+    ...againCommand(origin, searched),
     ...drawGantt(workers, leases, options),
     ganttScale(label, intervalMs, options),
     ...events
@@ -129,15 +135,15 @@ function findingLines(
   ];
 }
 
-/** What shows the same timeline again. */
+/** What shows the same timeline again; over two lines, so that a narrow page does not cut it. */
 function againCommand(
   origin: string,
   { variant, group }: Pick<VerificationResult, 'variant' | 'group'>,
-): string {
-  const parts = ['nandi simulate-membership --verify', `--schedule ${origin}`];
+): string[] {
+  const parts = [`--schedule ${origin}`];
   if (variant !== null) parts.push(`--variant ${variant}`);
   if (group.workers !== DEFAULT_WORKERS) parts.push(`--workers ${group.workers}`);
-  return parts.join(' ');
+  return ['   nandi simulate-membership --verify \\', `     ${parts.join(' ')}`];
 }
 
 /** As the command has it where nothing is said. */

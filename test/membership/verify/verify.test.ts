@@ -46,3 +46,10 @@ test('searches nothing with a checker that is not proven', () => {
   expect(searches).toEqual([]);
   expect(isPassed).toBe(false);
 });
+
+test('a variant is searched no further by a kind that has broken it', () => {
+  const { searches } = verified('no-spread');
+  const failed = searches.filter(({ isAsExpected }) => !isAsExpected).map(({ kind }) => kind);
+  expect(failed).toEqual(['directed', 'random', 'exhaustive']);
+  expect(searches.at(-1)?.isAsExpected).toBe(false);
+});
