@@ -21,6 +21,7 @@ export function membershipTerminal(report: MembershipReport, style: TerminalStyl
     ...verdictLines(result, style),
     '',
     ...scenarioTable(result, style),
+    ...wrapped(storeText(result), style.width, ' '),
     ...result.scenarios.flatMap((scenario) => inFlightLines(scenario, style)),
     ...pictureLines(result, style),
     '',
@@ -34,6 +35,13 @@ function aboutText({ group, runs, seed, variant }: MembershipResult): string {
   const { workers, intervalMs, gap, latency } = group;
   const kind = variant === null ? '' : `, VARIANT ${variant}`;
   return `${counted(workers, 'worker')}, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${counted(runs, 'run')} of ${counted(group.intervals, 'interval')}, seed ${seed}${kind}`;
+}
+
+/** What the store sees of the group, and how often its number changed. */
+function storeText({ overall, scenarios }: MembershipResult): string {
+  const { registrationsPerSecond, largestBurst } = overall.load;
+  const each = scenarios.map(({ rebalances }) => `${Number(rebalances.toFixed(1))}`);
+  return ` the store sees ${Number(registrationsPerSecond.toPrecision(3))} registrations a second, at most ${largestBurst} in one ms; rebalances a run: ${each.join(', ')}`;
 }
 
 function verdictLines(
