@@ -26,7 +26,7 @@ export function rejectedKey(modulus: number): number {
  * What a group stands for. `signed` is how the number is to be read: an engine's 64-bit value is
  * always signed, and one that is meant unsigned is 2^64 more where it is negative.
  *
- *     meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }: -5, say
+ *     meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }
  */
 export function meaningOf(
   key: number | null,

@@ -77,7 +77,7 @@ describe('a hash in PostgreSQL has the bits of ours', () => {
 describe('ids', () => {
   test('of text are its whole decimal numbers of any length, and nothing is guessed', async () => {
     const cells = ['12345678901234567890123', '-7', '007', '', ' 7', '5.0', '+5', 'x', null];
-    expect(await found('text', 'text', cells)).toEqual([
+    expect(await idsFound('text', 'text', cells)).toEqual([
       ['12345678901234567890123', 'false'],
       ['-7', 'false'],
       ['7', 'false'],
@@ -88,7 +88,7 @@ describe('ids', () => {
 
   test('of numeric have no fraction and are finite', async () => {
     const cells = ['12345678901234567890.00', '-7', '5.5', 'NaN', 'Infinity', null];
-    expect(await found('numeric', 'numeric', cells)).toEqual([
+    expect(await idsFound('numeric', 'numeric', cells)).toEqual([
       ['12345678901234567890', 'false'],
       ['-7', 'false'],
       ...Array.from({ length: 3 }, () => [null, 'true']),
@@ -144,7 +144,7 @@ test('an exact text keeps every digit, and a type has its name', async () => {
   ]);
 });
 
-async function found(
+async function idsFound(
   kind: 'text' | 'numeric',
   type: string,
   cells: readonly (string | null)[],
