@@ -39,7 +39,7 @@ export interface SqlDialect {
   /** A text literal that stays one whatever its characters. */
   quoteLiteral(text: string): string;
   /** An expression whose value arrives without the loss of a digit. */
-  exactText(expression: string): string;
+  readonly exactText: (expression: string) => string;
   /** Whole-number ids of a column; null where a value of its kind can be none. */
   idOf(column: SqlColumn): SqlValue | null;
   /** Costs of a column, numbers of at least 0; null where a value of its kind can be none. */

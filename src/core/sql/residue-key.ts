@@ -17,6 +17,23 @@ export function residueKey(value: string, modulus: number): string {
   return `CASE WHEN ${value} < 0 THEN ${value} % ${modulus} - ${modulus} ELSE ${value} % ${modulus} END`;
 }
 
+/**
+ * SQL for floorMod itself, of each row: where two residues of a row are compared. `signed` as in
+ * `meaningOf`. Some three times the work of `residueKey`.
+ *
+ *     residueOfRow('id', 24, 'integer') // '(id % 24 + 24) % 24'
+ */
+export function residueOfRow(
+  value: string,
+  modulus: number,
+  signed: Signedness | 'integer',
+): string {
+  const plain = `(${value} % ${modulus} + ${modulus}) % ${modulus}`;
+  if (signed !== false) return plain;
+  const wrapped = powerOf2To64(modulus);
+  return `(${plain} + CASE WHEN ${value} < 0 THEN ${wrapped} ELSE 0 END) % ${modulus}`;
+}
+
 /** The group of rejected rows: a remainder that no number has. */
 export function rejectedKey(modulus: number): number {
   return modulus;

@@ -101,15 +101,17 @@ function idsJson({ ids }: AnalyzeResult): Json {
 
 /** All null where duplicates were not counted. */
 function repeatsJson(repeats: RepeatFigures | null): { readonly [key: string]: Json } {
-  const most = repeats?.mostRepeated ?? null;
+  const { duplicates, exact, ordered, mostRepeated: most } = repeats ?? NOT_COUNTED;
   return {
-    duplicates: repeats?.duplicates ?? null,
-    duplicates_exact: repeats?.exact ?? null,
-    ordered: repeats?.ordered ?? null,
+    duplicates,
+    duplicates_exact: exact,
+    ordered,
     most_repeated:
       most === null ? null : { id: most.id === null ? null : `${most.id}`, count: most.count },
   };
 }
+
+const NOT_COUNTED = { duplicates: null, exact: null, ordered: null, mostRepeated: null };
 
 function cureJson(cure: Cure): Json {
   const measured = { ratio: cure.ratio, noise_floor_ratio_mean: cure.floorRatio };

@@ -1,0 +1,46 @@
+/** The part of a SQLite library that is called here. */
+export interface Driver {
+  /** The rows of one statement, by column name; 64-bit integers are exact. */
+  readonly all: (sql: string) => readonly Readonly<Record<string, unknown>>[];
+  readonly close: () => void;
+}
+
+export interface OpenedDriver {
+  readonly driver: Driver;
+  readonly library: 'node:sqlite' | 'node-sqlite3-wasm';
+}
+
+/**
+ * Opens a file for reading: with Node's own SQLite where it has one (22.13 and newer), else with the
+ * WebAssembly build, which compiles nothing at installation. Both are loaded only here.
+ */
+export async function openDriver(path: string): Promise<OpenedDriver> {
+  const native = await import('node:sqlite').catch(() => null);
+  if (native === null) return await openWasm(path);
+  const database = new native.DatabaseSync(path, { readOnly: true });
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS_MAX}`);
+  return {
+    library: 'node:sqlite',
+    driver: {
+      all: (sql) => {
+        const statement = database.prepare(sql);
+        statement.setReadBigInts(true);
+        return statement.all();
+      },
+      close: () => database.close(),
+    },
+  };
+}
+
+/** As long a writer may hold the file before it is an error. */
+const BUSY_MS_MAX = 5000;
+
+/** Exported for the tests, which run on either. */
+export async function openWasm(path: string): Promise<OpenedDriver> {
+  const { default: wasm } = await import('node-sqlite3-wasm');
+  const database = new wasm.Database(path, { readOnly: true, fileMustExist: true });
+  return {
+    library: 'node-sqlite3-wasm',
+    driver: { all: (sql) => database.all(sql), close: () => database.close() },
+  };
+}
