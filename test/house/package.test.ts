@@ -25,7 +25,13 @@ describe('the package, installed', () => {
 
   test('holds the program, the library, its types and data files, and no tests or sources', () => {
     const wanted = ['dist/bin/nandi.js', 'dist/src/index.js', 'dist/src/index.d.ts'];
-    const papers = ['LICENSE', 'README.md', 'package.json', 'fixtures/ids.csv', 'fixtures/orders.db'];
+    const papers = [
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'fixtures/ids.csv',
+      'fixtures/orders.db',
+    ];
     expect(packed).toEqual(expect.arrayContaining([...wanted, ...papers]));
     const known =
       /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|db)|[^/]*)$/;

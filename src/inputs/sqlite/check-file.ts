@@ -1,10 +1,14 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { UserError } from '../../core/user-error.ts';
 
-/** What the first bytes of a file of SQLite say. */
+/** What can be seen of a file of SQLite without SQLite. */
 export interface SqliteFile {
   /** Writers keep their changes in a second file, the write-ahead log. */
   readonly isWal: boolean;
+  /** A writer has begun, and not ended: its journal stands beside the file. */
+  readonly isBeingWritten: boolean;
+  /** Another text after every change: the counter of its header, time and size. */
+  readonly state: string;
 }
 
 const HEADER_BYTES = 100;
@@ -17,15 +21,20 @@ const MAGIC = 'SQLite format 3\0';
 export async function checkFile(path: string): Promise<SqliteFile> {
   const header = await headerOf(path);
   // An empty file is a database without a table.
-  if (header.length === 0) return { isWal: false };
-  if (header.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) {
+  if (header.length > 0 && header.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) {
     throw new UserError(
       'input',
       `${path} is no SQLite database, or an encrypted one; give a text of ids without --db and under another name than .db`,
     );
   }
-  // Both format versions are 2 with a write-ahead log (the file format, 1.3.3).
-  return { isWal: header[18] === 2 || header[19] === 2 };
+  const { mtimeMs, size } = await stat(path);
+  const journal = await stat(`${path}-journal`).catch(() => null);
+  return {
+    // Both format versions are 2 with a write-ahead log (the file format, 1.3.3).
+    isWal: header[18] === 2 || header[19] === 2,
+    isBeingWritten: journal !== null && journal.size > 0,
+    state: `${header.subarray(24, 28).toString('hex')} ${mtimeMs} ${size}`,
+  };
 }
 
 async function headerOf(path: string): Promise<Buffer> {

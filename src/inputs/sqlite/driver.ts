@@ -1,3 +1,8 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
 /** The part of a SQLite library that is called here. */
 export interface Driver {
   /** The rows of one statement, by column name; 64-bit integers are exact. */
@@ -35,12 +40,27 @@ export async function openDriver(path: string): Promise<OpenedDriver> {
 /** As long a writer may hold the file before it is an error. */
 const BUSY_MS_MAX = 5000;
 
-/** Exported for the tests, which run on either. */
+/**
+ * The WebAssembly build locks a file by a folder beside it, against readers too, and knows nothing of
+ * the locks of other programs. So it is shown the file through a link in a folder of its own: nothing
+ * is written beside the file, and any number may read it. A writer is noticed by `checkFile` and by
+ * what it changed.
+ */
 export async function openWasm(path: string): Promise<OpenedDriver> {
   const { default: wasm } = await import('node-sqlite3-wasm');
-  const database = new wasm.Database(path, { readOnly: true, fileMustExist: true });
-  return {
-    library: 'node-sqlite3-wasm',
-    driver: { all: (sql) => database.all(sql), close: () => database.close() },
-  };
+  const folder = await mkdtemp(join(tmpdir(), 'nandi-sqlite-'));
+  const link = join(folder, 'database');
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await symlink(resolve(path), link);
+    const database = new wasm.Database(link, { readOnly: true, fileMustExist: true });
+    const close = (): void => {
+      database.close();
+      remove();
+    };
+    return { library: 'node-sqlite3-wasm', driver: { all: (sql) => database.all(sql), close } };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }

@@ -1,27 +1,23 @@
 import { sqlite } from '../../core/sql/sqlite.ts';
 import type { ColumnDescription, Database, Relation, Row } from '../database/database.ts';
 import { tableNamed, tableNames } from './catalogue.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, type SqliteFile } from './check-file.ts';
 import { type OpenedDriver, openDriver } from './driver.ts';
-import { sqliteError, walError } from './sqlite-error.ts';
+import { lockedError, sqliteError, walError } from './sqlite-error.ts';
 
 /**
- * Opens a file of SQLite for reading. Nothing is written to it; SQLite itself may put a lock beside it
- * for as long as it is read. Throws a `UserError` of kind input for what is no database, and of kind
- * database where it cannot be opened or is locked.
+ * Opens a file of SQLite for reading. Nothing is written to it. Throws a `UserError` of kind input for
+ * what is no database, and of kind database where it cannot be opened or is being written.
  */
 export async function openSqlite(
   path: string,
   open: (path: string) => Promise<OpenedDriver> = openDriver,
 ): Promise<Database> {
-  const { isWal } = await checkFile(path);
-  const { driver, library } = await open(path).catch((error: unknown) => {
-    throw isWal ? walError(path) : sqliteError(path, error);
+  const file = await checkFile(path);
+  const opened = await open(path).catch((error: unknown) => {
+    throw sqliteError(path, error);
   });
-  if (isWal && library === 'node-sqlite3-wasm') {
-    driver.close();
-    throw walError(path);
-  }
+  const { driver } = opened;
   const ask = (sql: string): Row[] => {
     try {
       return driver.all(sql).map((row) => Object.values(row).map(cellOf));
@@ -30,6 +26,7 @@ export async function openSqlite(
     }
   };
   try {
+    refuseUnreadable(path, file, opened);
     // One transaction: a writer in between would make what was settled untrue.
     ask('BEGIN');
   } catch (error) {
@@ -43,9 +40,25 @@ export async function openSqlite(
     table: async (name) => tableNamed(ask, name),
     relationOf: async (query) => queried(query, driver.all, path),
     settled: async (relation, column) => settled(ask, relation, column),
-    query: async (sql) => ask(sql),
+    query: async (sql) => {
+      const rows = ask(sql);
+      if (opened.library === 'node-sqlite3-wasm') await refuseChanged(path, file);
+      return rows;
+    },
     close: async () => driver.close(),
   };
+}
+
+/** What Node's own SQLite would see to itself: it reads logs, and is locked out by a writer. */
+function refuseUnreadable(path: string, file: SqliteFile, { library }: OpenedDriver): void {
+  if (library === 'node:sqlite') return;
+  if (file.isWal) throw walError(path);
+  if (file.isBeingWritten) throw lockedError(path);
+}
+
+async function refuseChanged(path: string, { state }: SqliteFile): Promise<void> {
+  const now = await checkFile(path);
+  if (now.state !== state || now.isBeingWritten) throw lockedError(path);
 }
 
 /**

@@ -15,17 +15,11 @@ export function sqliteError(name: string, error: unknown): UserError {
   return new UserError(kind, `${name}: ${sentence}`, { cause: error });
 }
 
+const LOCKED = 'another program is writing to this database; try again, or count a copy of it';
+
 const sentences: readonly (readonly [RegExp, UserErrorKind, string])[] = [
-  [
-    /locked|busy/i,
-    'database',
-    'another program is writing to this database; try again, or count a copy of it (an interrupted run may have left a folder with .lock behind its name: remove it)',
-  ],
-  [
-    /disk I\/O error/i,
-    'database',
-    'the disk reported an error, or a lock cannot be made beside the file; count a copy in a folder of yours, or use Node 22.13 or newer',
-  ],
+  [/locked|busy/i, 'database', LOCKED],
+  [/disk I\/O error/i, 'database', 'the disk reported an error while reading'],
   [
     /malformed|corrupt/i,
     'input',
@@ -38,6 +32,11 @@ const sentences: readonly (readonly [RegExp, UserErrorKind, string])[] = [
     'SQLite cannot open this file; check the permissions of the file and, for one with a write-ahead log, of its folder',
   ],
 ];
+
+/** A writer at work, or one that never ended. */
+export function lockedError(path: string): UserError {
+  return new UserError('database', `${path}: ${LOCKED}`);
+}
 
 /** Why the WebAssembly build cannot read a database whose writers keep a log beside it. */
 export function walError(path: string): UserError {
