@@ -44,7 +44,9 @@ export interface SqlDialect {
   idOf(column: SqlColumn): SqlValue | null;
   /** Costs of a column, numbers of at least 0; null where a value of its kind can be none. */
   costOf(column: SqlColumn): SqlValue | null;
-  /** The canonical text of an id, the type of the value it stands in, for people. */
+  /** The canonical text of an id, which is what a hash over text is given. */
+  canonicalText(column: SqlColumn): string;
+  /** The value of a row as it stands there, and its type: for people. */
   textOf(column: SqlColumn): string;
   typeOf(column: SqlColumn): string;
   /** A hash of the ids of a column; null where the engine has no such function. */

@@ -23,7 +23,8 @@ export const postgres: SqlDialect = {
   exactText: (expression) => `(${expression})::text`,
   idOf,
   costOf,
-  textOf: canonicalText,
+  canonicalText,
+  textOf: ({ sql }) => `${sql}::text`,
   typeOf: ({ sql }) => `pg_typeof(${sql})::text`,
   hash,
 };

@@ -17,6 +17,7 @@ export const sqlite: SqlDialect = {
   exactText: (expression) => expression,
   idOf,
   costOf,
+  canonicalText: ({ sql }) => `CAST(${sql} AS TEXT)`,
   textOf: ({ sql }) => `CAST(${sql} AS TEXT)`,
   typeOf: ({ sql }) => `typeof(${sql})`,
   hash: () => null,

@@ -30,7 +30,7 @@ export function countedOf(
     costs: Array.from({ length: costs }, (_, i) =>
       costOf(counted, i, partOf(rows, `heaviest ${i}`)),
     ),
-    copies: copiesOf(partOf(rows, 'copies')),
+    copies: statement.isDistinct ? copiesOf(partOf(rows, 'copies')) : null,
   };
 }
 
@@ -95,8 +95,7 @@ function costOf(groups: readonly Group[], i: number, heaviest: readonly Row[]): 
   };
 }
 
-function copiesOf(rows: readonly Row[]): readonly Copies[] | null {
-  if (rows.length === 0) return null;
+function copiesOf(rows: readonly Row[]): readonly Copies[] {
   return rows.map(([, copies = null, ids = null, example = null]) => ({
     copies: numberOf(copies),
     ids: numberOf(ids),

@@ -40,7 +40,7 @@ export function expressionsOf(source: CountedSource, request: TallyRequest): Exp
   return {
     raw: column.sql,
     number: id.value,
-    text: dialect.textOf(column),
+    text: dialect.canonicalText(column),
     isRejected: reasons.length === 0 ? null : reasons.map((reason) => `(${reason})`).join(' OR '),
     costs: costs.map(({ value }) => `(${value})`),
     takesText,

@@ -29,7 +29,7 @@ const GROUPS_MAX = 5000;
 const GROUPS_DEEP_MAX = 131_072;
 
 /** Each histogram is one more pass over the table (GROUPING SETS in one pass took three times as long). */
-const HISTOGRAMS_MAX = 4;
+const HISTOGRAMS_MAX = 8;
 const HISTOGRAMS_DEEP_MAX = 24;
 
 /**

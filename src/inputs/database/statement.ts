@@ -16,7 +16,8 @@ export interface CountingStatement {
   readonly sql: string;
   /** Least, greatest and negative ids come from an index, and keys do not tell the sign. */
   readonly usesIndex: boolean;
-  readonly takesText: boolean;
+  /** Ids are told apart, and `copies` has a row wherever there is an id. */
+  readonly isDistinct: boolean;
 }
 
 /**
@@ -45,7 +46,7 @@ export function countingStatement(
   ];
   const width = parts.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const sql = parts.map((part) => selectOf(part, width)).join('\nUNION ALL\n');
-  return { sql, usesIndex, takesText: expressions.takesText };
+  return { sql, usesIndex, isDistinct: extras.isDistinct };
 }
 
 interface Context {
