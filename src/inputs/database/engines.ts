@@ -16,7 +16,8 @@ const sqliteEngine: Engine = {
 /** What can be given to `--db`; each is loaded only when it is opened. */
 const engines: readonly Engine[] = [sqliteEngine];
 
-const SQLITE_FILE = /\.(db|sqlite|sqlite3)$/i;
+/** A name without a scheme; one letter and a colon is a drive. */
+const SQLITE_FILE = /^(?![a-z][a-z+\d]+:).*\.(db|sqlite|sqlite3)$/i;
 
 /** `sqlite:orders.db`, and `sqlite:///var/orders.db` as other tools write it. */
 function pathOf(url: string): string {

@@ -18,19 +18,23 @@ export function readDatabases(databases: readonly Database[], options: CountingO
       const answers = await Promise.all(
         databases.map((database) => countDatabase(database, options, request)),
       );
-      return readingOf(answers, request);
+      return readingOf(answers, options, request);
     } finally {
       await Promise.all(databases.map((database) => database.close()));
     }
   };
 }
 
-function readingOf(answers: readonly DatabaseAnswer[], request: TallyRequest): Reading {
+function readingOf(
+  answers: readonly DatabaseAnswer[],
+  { where }: CountingOptions,
+  request: TallyRequest,
+): Reading {
   const [first] = answers;
   if (first === undefined) throw new RangeError('there is no database to read');
   const counted = mergeCounted(answers.map((answer) => answer.counted));
   const name = answers.map((answer) => answer.name).join(', ');
-  if (rowsOf(counted) === 0) throw noRows(name, first);
+  if (rowsOf(counted) === 0) throw noRows(name, first, where);
   // An id that is unique in each shard may stand in two of them.
   const isUnique = answers.length === 1 && first.id.column.isUnique;
   const numeric = first.relation.columns.filter(({ kind }) => NUMERIC.has(kind));
@@ -53,8 +57,12 @@ function readingOf(answers: readonly DatabaseAnswer[], request: TallyRequest): R
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'numeric', 'float', 'mixed']);
 
-function noRows(name: string, { relation }: DatabaseAnswer): UserError {
-  return new UserError('input', `${name}: ${relation.label} has no rows that could be counted`);
+function noRows(name: string, { relation }: DatabaseAnswer, where: string | null): UserError {
+  const what =
+    where === null
+      ? `${relation.label} has no rows`
+      : `no row of ${relation.label} fulfils --where`;
+  return new UserError('input', `${name}: ${what}; give a table with an id in each row`);
 }
 
 function rowsOf({ used, nulls, rejected }: Counted): number {

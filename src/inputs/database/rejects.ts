@@ -54,7 +54,7 @@ function idReason(text: string, type: string): string | null {
   const ofType = typeReasons.get(type);
   if (ofType !== undefined) return ofType;
   const cell = parseId(text, false);
-  if (cell.kind === 'reject') return cell.reason;
+  if (cell.kind === 'reject') return cell.reason.replace(HASH_HINT, '');
   if (cell.kind === 'null') return 'is text and no whole number; store no id as NULL';
   return type !== 'text' || isCanonical(text) ? null : NOT_CANONICAL;
 }
@@ -63,6 +63,9 @@ const typeReasons: ReadonlyMap<string, string> = new Map([
   ['real', 'is a floating-point number, which may have lost digits; store ids as whole numbers'],
   ['blob', 'is binary; store ids as whole numbers'],
 ]);
+
+/** Under a hash that takes text none is rejected; and SQLite has no hash. */
+const HASH_HINT = /; text and UUIDs need --hash$/;
 
 /** As the database itself writes a whole number of 64 bits. */
 function isCanonical(text: string): boolean {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type * as NodeSqlite from 'node:sqlite';
 
 /** The part of a SQLite library that is called here. */
 export interface Driver {
@@ -20,7 +21,7 @@ export interface OpenedDriver {
  * WebAssembly build, which compiles nothing at installation. Both are loaded only here.
  */
 export async function openDriver(path: string): Promise<OpenedDriver> {
-  const native = await import('node:sqlite').catch(() => null);
+  const native = await nodeSqlite();
   if (native === null) return await openWasm(path);
   const database = new native.DatabaseSync(path, { readOnly: true });
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS_MAX}`);
@@ -35,6 +36,17 @@ export async function openDriver(path: string): Promise<OpenedDriver> {
       close: () => database.close(),
     },
   };
+}
+
+/** Node 22 warns on standard error that its SQLite may change: nothing that a user could mend. */
+async function nodeSqlite(): Promise<typeof NodeSqlite | null> {
+  const emitWarning = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    return await import('node:sqlite').catch(() => null);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** As long a writer may hold the file before it is an error. */
