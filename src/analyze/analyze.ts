@@ -140,7 +140,7 @@ export function analyzeReading({ input, tally }: Reading, options: AnalyzeOption
 }
 
 function analysisOf(reading: Reading, partitions: number, options: AnalyzeOptions): Analysis {
-  const { tally } = reading;
+  const { input, tally } = reading;
   const { map, seed } = planTally(options);
   const counts = countsOf(reading, map, partitions);
   const summary = summaryOf(counts, tally, seed);
@@ -167,14 +167,22 @@ function analysisOf(reading: Reading, partitions: number, options: AnalyzeOption
     isModulo: map === 'modulo',
   });
   const comparison = comparisonOf(reading, summary, options);
-  const verdict = verdictOf({ tally, map, summary, patterns, costs, comparison });
+  const verdict = verdictOf({
+    tally,
+    inputKind: input.kind,
+    map,
+    summary,
+    patterns,
+    costs,
+    comparison,
+  });
   const runs = options.runs === undefined ? null : runFigures(options.runs, buckets, periodMs);
   const quantiles = countQuantiles(buckets);
   return { ...summary, buckets, quantiles, patterns, comparison, costs, runs, verdict };
 }
 
 function summaryOf(counts: Float64Array, tally: Tally, seed: number): SpreadSummary {
-  const multiplicity = tally.ids?.repeats.multiplicity ?? null;
+  const multiplicity = tally.ids?.repeats?.multiplicity ?? null;
   const spread = spreadOf(counts, designEffect(multiplicity, tally.used));
   const { total, partitions } = spread;
   const draws = floorDraws(partitions);

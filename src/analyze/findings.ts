@@ -62,9 +62,11 @@ function rejected(tally: Tally): string[] {
 
 function estimates(tally: Tally): string[] {
   const repeats = tally.ids?.repeats;
-  const sampled = tally.costs.filter(({ isComplete }) => !isComplete).map(({ name }) => name);
+  const sampled = tally.costs
+    .filter(({ isComplete }) => isComplete === false)
+    .map(({ name }) => name);
   return [
-    ...(repeats === undefined || repeats.exact
+    ...(repeats == null || repeats.exact
       ? []
       : ['the number of duplicates is an estimate (HyperLogLog, standard error 0.8% of the ids)']),
     ...(sampled.length === 0

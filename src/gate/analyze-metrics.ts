@@ -20,7 +20,12 @@ export const analyzeMetrics: readonly AnalyzeMetric[] = [
   rows('total', 'ids counted', ({ rows: { used } }) => used),
   rows('nulls', 'rows without an id', ({ rows: { nulls } }) => nulls),
   rows('rejected', 'rows whose id was rejected', ({ rows: { rejected } }) => rejected),
-  rows('duplicates', 'rows whose id stood before', ({ ids }) => ids?.repeats.duplicates ?? null),
+  rows(
+    'duplicates',
+    'rows whose id stood before',
+    ({ ids }) => ids?.repeats?.duplicates ?? null,
+    'duplicates were not counted; of a database --distinct counts them, of a histogram nothing does',
+  ),
   rows(
     'negative',
     'negative ids, which `%` of most languages passes over',
@@ -43,6 +48,7 @@ function rows(
   name: string,
   description: string,
   value: (result: AnalyzeResult) => number | null,
+  why = 'the source has no ids, only counts',
 ): AnalyzeMetric {
   return {
     name,
@@ -54,7 +60,7 @@ function rows(
         value: value(result),
         sample: result.rows.rows,
         where: 'all rows',
-        why: 'the source has no ids, only counts',
+        why,
       },
     ],
   };

@@ -26,7 +26,9 @@ export const costMetrics: readonly AnalyzeMetric[] = [
   ),
   cost(
     { name: 'cost.p95', unit: 'amount', description: 'largest P95 of single costs in a partition' },
-    ({ buckets }) => largest(buckets.map(({ p95 }) => p95)),
+    ({ buckets, quantilesExact }) =>
+      quantilesExact === null ? null : largest(buckets.map(({ p95 }) => p95 ?? 0)),
+    'a database that adds up its costs knows no P95; export the rows to a file',
   ),
   cost({ name: 'cost.max', unit: 'amount', description: 'largest single cost' }, ({ buckets }) =>
     largest(buckets.map(({ max }) => max)),
@@ -61,7 +63,11 @@ export const costMetrics: readonly AnalyzeMetric[] = [
 /** One partition count without its costs must not pass by the others. */
 const NO_COSTS = 'no row has a cost, or all cost nothing, for this partition count';
 
-function cost(head: Head, value: (cost: CostFigures) => number | null): AnalyzeMetric {
+function cost(
+  head: Head,
+  value: (cost: CostFigures) => number | null,
+  why = 'it is undefined: a load is 0, or no --period was given',
+): AnalyzeMetric {
   return {
     ...head,
     argument: 'cost',
@@ -74,7 +80,7 @@ function cost(head: Head, value: (cost: CostFigures) => number | null): AnalyzeM
           value: value(figures),
           sample: figures.counted,
           where,
-          why: 'it is undefined: a load is 0, or no --period was given',
+          why,
           msPerUnit: figures.msPerUnit,
         };
       }),

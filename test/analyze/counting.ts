@@ -72,7 +72,7 @@ export function sourceOf(ids: Iterable<number | bigint>, partitions = 24): Patte
   const fold = (modulus: number): Float64Array | null =>
     tally.residues.get('modulo')?.fold(modulus) ?? null;
   const counts = fold(partitions) ?? new Float64Array(partitions);
-  const effect = designEffect(tally.ids?.repeats.multiplicity ?? null, tally.used);
+  const effect = designEffect(tally.ids?.repeats?.multiplicity ?? null, tally.used);
   return { tally, counts, spread: spreadOf(counts, effect), fold, isModulo: true };
 }
 

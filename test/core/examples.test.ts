@@ -32,6 +32,8 @@ import { divisorsOf, floorMod, gcd, lcm } from '../../src/core/modulo.ts';
 import { didYouMean } from '../../src/core/nearest.ts';
 import { printable } from '../../src/core/printable.ts';
 import { randomFrom } from '../../src/core/random.ts';
+import { quotedIdentifier, quotedLiteral } from '../../src/core/sql/quoting.ts';
+import { meaningOf, residueKey } from '../../src/core/sql/residue-key.ts';
 import { chiSquareUniform } from '../../src/core/statistics/chi-square.ts';
 import { lnGammaQ } from '../../src/core/statistics/gamma.ts';
 import { floorDraws } from '../../src/core/statistics/noise-floor.ts';
@@ -54,6 +56,18 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
   ["percent(0.0529, 1) // '5.3%'", percent(0.0529, 1), '5.3%'],
   ["listed(['3', '4', '5']) // '3, 4 and 5'", listed(['3', '4', '5']), '3, 4 and 5'],
   ['floorMod(-5n, 24) // 19', floorMod(-5n, 24), 19],
+  [
+    "meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }",
+    meaningOf(-29, 24, 64),
+    { kind: 'residue', residue: 19, isNegative: true },
+  ],
+  [
+    "residueKey('id', 24) // 'CASE WHEN id < 0 THEN id % 24 - 24 ELSE id % 24 END'",
+    residueKey('id', 24),
+    'CASE WHEN id < 0 THEN id % 24 - 24 ELSE id % 24 END',
+  ],
+  [`quotedIdentifier('a"b') // '"a""b"'`, quotedIdentifier('a"b'), '"a""b"'],
+  [`quotedLiteral("it's") // "'it''s'"`, quotedLiteral("it's"), "'it''s'"],
   ['gcd(10n, 24n) // 2n', gcd(10n, 24n), 2n],
   ['lcm(24, 60) // 120', lcm(24, 60), 120],
   ['divisorsOf(24) // [1, 2, 3, 4, 6, 8, 12, 24]', divisorsOf(24), [1, 2, 3, 4, 6, 8, 12, 24]],

@@ -23,12 +23,18 @@ describe('the package, installed', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('holds the program, the library, its types and a data file, and no tests or sources', () => {
+  test('holds the program, the library, its types and data files, and no tests or sources', () => {
     const wanted = ['dist/bin/nandi.js', 'dist/src/index.js', 'dist/src/index.d.ts'];
-    const papers = ['LICENSE', 'README.md', 'package.json', 'fixtures/ids.csv'];
+    const papers = [
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'fixtures/ids.csv',
+      'fixtures/orders.db',
+    ];
     expect(packed).toEqual(expect.arrayContaining([...wanted, ...papers]));
     const known =
-      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|yaml)|[^/]*)$/;
+      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|db|yaml)|[^/]*)$/;
     expect(packed.filter((path) => !known.test(path))).toEqual([]);
   });
 

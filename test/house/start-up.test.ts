@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram, root } from './built.ts';
 
-const lazy = ['pg', 'ioredis', 'csv-parse', 'simple-statistics', 'cli-table3', '@noble/hashes'];
+const lazy = [
+  'pg',
+  'ioredis',
+  'node-sqlite3-wasm',
+  'csv-parse',
+  'simple-statistics',
+  'cli-table3',
+  '@noble/hashes',
+];
 
 test('--help loads no package that only the work needs', () => {
   const packages = packagesLoadedBy(['--help']);

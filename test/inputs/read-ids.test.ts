@@ -90,7 +90,7 @@ describe('whole numbers are exact', () => {
   test('leading zeros are the same number, and are counted', async () => {
     const { tally } = await readIds('id\n7\n007\n-007\n0000000000000000000007\n');
     expect(tally.ids).toMatchObject({ min: -7n, max: 7n, padded: 3 });
-    expect(tally.ids?.repeats.duplicates).toBe(2);
+    expect(tally.ids?.repeats?.duplicates).toBe(2);
   });
 });
 
@@ -141,7 +141,7 @@ describe('under a hash', () => {
     const text = `user\n${uuid}\n${uuid.toUpperCase()}\nAda\nada\n`;
     const { tally } = await readIds(text, {}, { map: 'xxh64' });
     expect(tally.ids).toMatchObject({ textual: 4, min: null, max: null });
-    expect(tally.ids?.repeats.duplicates).toBe(1);
+    expect(tally.ids?.repeats?.duplicates).toBe(1);
     expect(tally.residues.has('modulo')).toBe(false);
   });
 

@@ -11,6 +11,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   snowflake: ['fixtures/snowflake.csv'],
   runs: ['fixtures/ids.csv', '--runs', 'fixtures/runs.csv', '--period', '60m'],
   counts: ['--counts', 'fixtures/counts.csv'],
+  database: ['fixtures/orders.db', '--cost', 'duration_ms', '-p', '25'],
   sweep: ['fixtures/three-writers.csv', '--sweep', '20..30'],
   hashes: ['fixtures/consecutive.csv', '--compare-hashes'],
   'failing-gate': [

@@ -8,7 +8,7 @@ import type {
 } from '../../core/results/cost-figures.ts';
 import { MARGIN } from '../../core/statistics/joint-limits.ts';
 import { quantileOf } from '../../core/statistics/quantile.ts';
-import type { CostTally } from '../../core/tally/cost-tally.ts';
+import type { CostCounts } from '../../core/tally/cost-counts.ts';
 import type { MapName } from '../../core/tally/tally.ts';
 import { costFloor } from './cost-floor.ts';
 
@@ -30,7 +30,7 @@ const NAMED = 10;
  * where no row has a cost, or all cost nothing. Sorts the kept costs once.
  */
 export function costFigures(
-  tally: CostTally,
+  tally: CostCounts,
   counts: readonly Bucket[],
   options: CostOptions,
 ): CostFigures | null {
@@ -80,38 +80,41 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
   return Number.isFinite(value) ? value : null;
 }
 
-function costBuckets(tally: CostTally, { partitions, map }: CostOptions): CostBucket[] | null {
+function costBuckets(tally: CostCounts, { partitions, map }: CostOptions): CostBucket[] | null {
   const sums = tally.sums.get(map)?.fold(partitions);
   const rows = tally.rowsByBucket(partitions);
   const maxima = tally.maximaByBucket(partitions);
   const values = tally.valuesByBucket(partitions);
-  if (sums === undefined || sums === null || rows === null || maxima === null || values === null) {
-    return null;
-  }
+  if (sums === undefined || sums === null || rows === null || maxima === null) return null;
   const mean = tally.sum / partitions;
   return Array.from(sums, (sum, bucket) => ({
     bucket,
     rows: rows[bucket]!,
     sum,
     mean: rows[bucket] === 0 ? 0 : sum / rows[bucket]!,
-    p95: values[bucket]!.length === 0 ? 0 : quantileOf(values[bucket]!, 0.95),
+    p95: values === null ? null : p95Of(values[bucket]!),
     max: maxima[bucket]!,
     share: sum / tally.sum,
     deviation: (sum - mean) / mean,
   }));
 }
 
-function medianOf(tally: CostTally): number {
-  const [all] = tally.valuesByBucket(1) ?? [];
-  return all === undefined || all.length === 0 ? 0 : quantileOf(all, 0.5);
+function p95Of(values: Float64Array): number {
+  return values.length === 0 ? 0 : quantileOf(values, 0.95);
 }
 
-function heaviestOf(tally: CostTally, median: number): HeavyId[] {
+function medianOf(tally: CostCounts): number | null {
+  const all = tally.valuesByBucket(1)?.[0];
+  if (all === undefined) return null;
+  return all.length === 0 ? 0 : quantileOf(all, 0.5);
+}
+
+function heaviestOf(tally: CostCounts, median: number | null): HeavyId[] {
   return tally.heaviest.slice(0, NAMED).map(({ id, cost }) => ({
     id,
     cost,
     shareOfSum: cost / tally.sum,
-    timesMedian: median === 0 ? null : cost / median,
+    timesMedian: median === null || median === 0 ? null : cost / median,
   }));
 }
 
@@ -120,7 +123,7 @@ function heaviestOf(tally: CostTally, median: number): HeavyId[] {
  * (B - 1)/(n - 1) where cost and residue have nothing to do with each other.
  */
 function explained(
-  tally: CostTally,
+  tally: CostCounts,
   buckets: readonly CostBucket[],
 ): { etaSquared: number; etaSquaredExpected: number } {
   const all = tally.sum ** 2 / tally.counted;
@@ -140,7 +143,12 @@ function periodFigures(
 ): PeriodFigures | null {
   if (periodMs === null || msPerUnit === null) return null;
   const unsafe = buckets
-    .map(({ bucket, sum, p95 }) => ({ bucket, totalMs: sum * msPerUnit, p95Ms: p95 * msPerUnit }))
-    .filter(({ totalMs, p95Ms }) => totalMs > periodMs || p95Ms > periodMs);
+    .map(({ bucket, sum, p95 }) => ({
+      bucket,
+      totalMs: sum * msPerUnit,
+      p95Ms: p95 === null ? null : p95 * msPerUnit,
+    }))
+    // No single cost is above the sum of its partition, and so no P95.
+    .filter(({ totalMs }) => totalMs > periodMs);
   return { periodMs, unsafe };
 }

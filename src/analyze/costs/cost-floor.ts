@@ -1,7 +1,7 @@
 import { randomFrom } from '../../core/random.ts';
 import type { CostFloor } from '../../core/results/cost-figures.ts';
 import { weightedDraws } from '../../core/statistics/weighted-draws.ts';
-import type { CostTally } from '../../core/tally/cost-tally.ts';
+import type { CostCounts } from '../../core/tally/cost-counts.ts';
 
 export interface CostFloorOptions {
   readonly partitions: number;
@@ -10,7 +10,7 @@ export interface CostFloorOptions {
 }
 
 /** What a perfect hash makes of these very costs. Costs draws times (B + 64). */
-export function costFloor(tally: CostTally, options: CostFloorOptions): CostFloor {
+export function costFloor(tally: CostCounts, options: CostFloorOptions): CostFloor {
   const { partitions, draws, seed } = options;
   const { ratios, highs } = weightedDraws(
     {

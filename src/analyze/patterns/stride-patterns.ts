@@ -74,7 +74,8 @@ function parity(stride: StrideFigures, partitions: bigint, effect: string): Foun
   if (stride.step % 2n !== 0n || !isEffective) return [];
   const remainder = remainderOf(stride.first, 2n);
   const word = remainder === 0n ? 'even' : 'odd';
-  const origin = stride.step === 2n ? '; typical of auto_increment_increment = 2' : '';
+  const origin =
+    stride.isExact && stride.step === 2n ? '; typical of auto_increment_increment = 2' : '';
   return [
     { kind: 'parity', modulus: 2n, remainder, text: `all ids are ${word}: ${effect}${origin}` },
   ];
@@ -83,21 +84,25 @@ function parity(stride: StrideFigures, partitions: bigint, effect: string): Foun
 /** The step itself, unless a name above has said it already. */
 function plainStride(
   tally: Tally,
-  { step, first }: StrideFigures,
+  { step, first, isExact }: StrideFigures,
   named: readonly Found[],
   effect: string,
 ): Found[] {
   if (named.some(({ modulus }) => modulus === step)) return [];
   const remainder = remainderOf(first, step);
   const gapless = isGapless(tally, step) ? ' without a gap' : '';
+  // A histogram modulo 24 shows steps of 48 as steps of 24.
+  const more = isExact ? '' : ' or a multiple of it';
   const origin =
-    step <= 20n ? `; typical of auto_increment_increment = ${step}, offset ${remainder}` : '';
-  const text = `all ids are ${grouped(remainder)} modulo ${grouped(step)}: they go in steps of ${grouped(step)}${gapless}; ${effect}${origin}`;
+    isExact && step <= 20n
+      ? `; typical of auto_increment_increment = ${step}, offset ${remainder}`
+      : '';
+  const text = `all ids are ${grouped(remainder)} modulo ${grouped(step)}: they go in steps of ${grouped(step)}${more}${gapless}; ${effect}${origin}`;
   return [{ kind: 'stride', modulus: step, remainder, text }];
 }
 
 function isGapless({ ids, used }: Tally, step: bigint): boolean {
-  if (ids === null || ids.min === null || ids.max === null) return false;
+  if (ids === null || ids.min === null || ids.max === null || ids.repeats === null) return false;
   const { duplicates, exact } = ids.repeats;
   return exact && duplicates === 0 && (ids.max - ids.min) / step + 1n === BigInt(used);
 }

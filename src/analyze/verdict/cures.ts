@@ -3,7 +3,7 @@ import { gcd } from '../../core/modulo.ts';
 import type { Cure } from '../../core/results/analysis.ts';
 import { MARGIN } from '../../core/statistics/joint-limits.ts';
 import { floorDraws, noiseFloor } from '../../core/statistics/noise-floor.ts';
-import type { CostTally } from '../../core/tally/cost-tally.ts';
+import type { CostCounts } from '../../core/tally/cost-counts.ts';
 import { designEffect } from '../../core/tally/multiplicities.ts';
 import { SNOWFLAKE_TIME_SHIFT } from '../../core/tally/shifted-ids.ts';
 import type { MapName, Tally } from '../../core/tally/tally.ts';
@@ -75,7 +75,7 @@ export function shiftCures(tally: Tally, partitions: number): Cure[] {
  * The changes that even out the load of a cost whose counts are even already: partition counts first,
  * then hashes. Measured on the sums of the same pass.
  */
-export function costCures(cost: CostTally, map: MapName, partitions: number): Cure[] {
+export function costCures(cost: CostCounts, map: MapName, partitions: number): Cure[] {
   const counts = cureCandidates(partitions).flatMap((count): Cure[] => {
     const found = evenLoad(cost, cost.sums.get(map)?.fold(count) ?? null);
     if (found === null) return [];
@@ -95,7 +95,7 @@ interface Evenness {
   readonly floorRatio: number | null;
 }
 
-function evenLoad(cost: CostTally, loads: Float64Array | null): Evenness | null {
+function evenLoad(cost: CostCounts, loads: Float64Array | null): Evenness | null {
   if (loads === null) return null;
   const { max, min, ratio } = spreadOf(loads);
   const floor = costFloor(cost, {
@@ -116,7 +116,7 @@ function cureDraws(partitions: number): number {
 
 /** Ratio and floor of counts that are even, or null for counts that are not. */
 function evenRatio(counts: Float64Array, { ids, used }: Tally): Evenness | null {
-  const multiplicity = ids?.repeats.multiplicity ?? null;
+  const multiplicity = ids?.repeats?.multiplicity ?? null;
   const spread = spreadOf(counts, designEffect(multiplicity, used));
   const { total, partitions } = spread;
   const draws = cureDraws(partitions);

@@ -7,13 +7,16 @@ import type {
 } from '../../core/results/analysis.ts';
 import type { CostFigures } from '../../core/results/cost-figures.ts';
 import { noiseFloor, shareBeyond } from '../../core/statistics/noise-floor.ts';
+import type { InputDescription } from '../../core/tally/reading.ts';
 import type { MapName, Tally } from '../../core/tally/tally.ts';
 import { counted, grouped, percent, ratioText } from '../../core/words.ts';
-import { costCures, hashCures, partitionCures, shiftCures } from './cures.ts';
+import { costCures, cureCandidates, hashCures, partitionCures, shiftCures } from './cures.ts';
 import { costReason, cureText, mainPattern, sentence, spreadReason } from './reasons.ts';
 
 export interface VerdictSource {
   readonly tally: Tally;
+  /** What was read: a database counts under fewer moduli than a reader of ids. */
+  readonly inputKind: InputDescription['kind'];
   readonly map: MapName;
   readonly summary: SpreadSummary;
   readonly patterns: readonly Pattern[];
@@ -64,7 +67,7 @@ function tooFew({ summary: { spread } }: VerdictSource): Verdict {
 
 function oneIdOutweighs({ tally, summary }: VerdictSource): Verdict | null {
   const { spread } = summary;
-  const most = tally.ids?.repeats.mostRepeated ?? null;
+  const most = tally.ids?.repeats?.mostRepeated ?? null;
   if (most === null || spread.partitions === 1 || most.count <= spread.mean) return null;
   if (spread.mean < IDS_PER_PARTITION_MIN || areRowsEven(summary)) return null;
   const name = most.id === null ? 'one id' : `id ${most.id}`;
@@ -135,10 +138,11 @@ interface Case {
   readonly cures: Verdict['cures'];
 }
 
-function cured({ summary, tally }: VerdictSource, { why, what, proof, cures }: Case): Verdict {
+function cured(source: VerdictSource, { why, what, proof, cures }: Case): Verdict {
+  const { summary } = source;
   const [first] = cures;
-  if (first === undefined && tally.ids === null) {
-    const untried = `what would even it out cannot be seen in a histogram modulo ${summary.spread.partitions}: give the ids, or count modulo a multiple of it`;
+  const untried = first === undefined ? untriedOf(source) : null;
+  if (untried !== null) {
     return { kind: 'unknown', reasons: [sentence(why), untried, ...proof], cures };
   }
   if (first === undefined) {
@@ -150,6 +154,23 @@ function cured({ summary, tally }: VerdictSource, { why, what, proof, cures }: C
   );
   const kind = first.kind === 'partitions' ? 'change-partitions' : 'hash';
   return { kind, reasons: [sentence(why), ...texts, ...proof], cures };
+}
+
+/** Why the lack of a cure says nothing: there are counts only, and not of what could be one. */
+function untriedOf({ tally, map, summary, inputKind }: VerdictSource): string | null {
+  const { partitions } = summary.spread;
+  if (tally.ids === null) {
+    return `what would even it out cannot be seen in a histogram modulo ${partitions}: give the ids, or count modulo a multiple of it`;
+  }
+  if (inputKind !== 'database') return null;
+  const isCounted = (count: number): boolean => tally.residues.get(map)?.fold(count) != null;
+  if (!cureCandidates(partitions).every(isCounted)) {
+    return 'what would even it out was not counted: --deep counts other partition counts in the database as well';
+  }
+  const isHashed = [...tally.residues.keys()].some((each) => each !== 'modulo' && each !== map);
+  return isHashed
+    ? null
+    : 'no neighbouring partition count evens it out, and no hash was tried: --compare-hashes, or the ids in a file, would tell';
 }
 
 function keep({ map, summary, patterns, costs, comparison }: VerdictSource): Verdict {

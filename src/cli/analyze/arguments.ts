@@ -7,11 +7,11 @@ import type { HashInput, MapName } from '../../core/tally/tally.ts';
 import { columnUnitMs, parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
 import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
+import { type AnalyzeSource, parseAnalyzeSource, refuseTextFlags } from './database-arguments.ts';
 
 /** The flags of `nandi analyze`, checked and in the units of the program. */
 export interface AnalyzeArguments {
-  /** `-` for standard input. */
-  readonly source: string;
+  readonly source: AnalyzeSource;
   readonly isCounts: boolean;
   readonly partitions: readonly number[];
   readonly sweep: readonly number[];
@@ -22,6 +22,8 @@ export interface AnalyzeArguments {
   readonly map: MapName;
   readonly hashInput: HashInput;
   readonly compared: readonly HashName[] | undefined;
+  /** All hashes were asked for, none by its name: those that cannot be computed are left out. */
+  readonly comparesAll: boolean;
   readonly dialect: DialectOptions;
   readonly onReject: 'fail' | 'skip';
   readonly gates: readonly string[];
@@ -38,6 +40,12 @@ const texts = v.optional(v.array(v.string()), []);
 const maybe = v.optional(v.string());
 
 const flagsSchema = v.object({
+  db: texts,
+  table: maybe,
+  where: maybe,
+  query: maybe,
+  distinct: v.optional(v.boolean(), false),
+  deep: v.optional(v.boolean(), false),
   partitions: texts,
   sweep: maybe,
   id: maybe,
@@ -83,7 +91,7 @@ export function parseArguments(
       .map((text) => partitionCount(text, '--partitions')),
   );
   const checked: AnalyzeArguments = {
-    source: parseSource(file, stdinIsTerminal),
+    source: parseAnalyzeSource(file, given, stdinIsTerminal),
     isCounts: given.counts,
     partitions: partitions.length > 0 || sweep.length > 0 ? partitions : [24],
     sweep,
@@ -95,6 +103,7 @@ export function parseArguments(
     hashInput,
     compared:
       given.compareHashes === undefined ? undefined : parseCompared(given.compareHashes, map),
+    comparesAll: given.compareHashes === true || given.compareHashes === 'all',
     dialect: parseDialect(given),
     onReject: oneOf(given.onReject, ['fail', 'skip'], '--on-reject'),
     gates: given.gate,
@@ -107,6 +116,7 @@ export function parseArguments(
     ascii: given.ascii,
   };
   refuseContradictions(checked);
+  refuseTextFlags(checked);
   return checked;
 }
 
@@ -121,12 +131,6 @@ function untangled(
   const isFile = typeof compareHashes === 'string' && /[./\\]|^-$/.test(compareHashes);
   if (source !== undefined || !isFile) return { source, flags };
   return { source: compareHashes, flags: { ...flags, compareHashes: true } };
-}
-
-function parseSource(source: string | undefined, stdinIsTerminal: boolean): string {
-  if (source !== undefined) return source;
-  if (!stdinIsTerminal) return '-';
-  throw usage('name a file, as in nandi analyze ids.csv, or pipe ids into it');
 }
 
 function refuseContradictions(args: AnalyzeArguments): void {

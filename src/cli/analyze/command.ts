@@ -15,6 +15,8 @@ Examples:
   nandi analyze fixtures/consecutive.csv --compare-hashes
   nandi analyze fixtures/three-writers.csv --sweep 20..30
   nandi analyze --counts fixtures/counts.csv
+  nandi analyze fixtures/orders.db
+  nandi analyze --db sqlite:fixtures/orders.db --where "status = 'open'"
   cut -d, -f1 fixtures/ids.csv | nandi analyze -
 
 Gate: [warn:] METRIC[(ARG)][.FIGURE] [{partitions=N}] OP NUMBER[UNIT], as in
@@ -34,7 +36,7 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
     .description(
       'Counts ids by id mod n and says whether the spread is what chance gives, which pattern makes it uneven, what would cure it, and whether a hash would help at all.',
     )
-    .argument('[source]', 'a CSV, TSV or text file, or - for standard input')
+    .argument('[source]', 'a CSV, TSV or text file, a SQLite file, or - for standard input')
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
   return command
@@ -47,6 +49,12 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
 
 function options(): Option[] {
   return [
+    many('--db <url>', 'a database, as in sqlite:orders.db; repeat it for the shards of one table'),
+    new Option('--table <name>', 'the table or view to count (default: the only one)'),
+    new Option('--where <sql>', 'count the rows that fulfil this condition'),
+    new Option('--query <sql>', 'count the rows of this SELECT'),
+    new Option('--distinct', 'also count different ids, which takes the database far longer'),
+    new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
     many('-p, --partitions <n>', 'partition count (default: 24)'),
     new Option('--sweep <range>', 'figures for many partition counts, as in 1..256 or 23,24,25'),
     new Option('--id <column>', 'the id column, by name or number (default: found)'),

@@ -1,5 +1,5 @@
 import { printable } from '../../core/printable.ts';
-import type { Reading } from '../../core/tally/reading.ts';
+import type { InputDescription, Reading } from '../../core/tally/reading.ts';
 import { UserError } from '../../core/user-error.ts';
 import { counted, grouped } from '../../core/words.ts';
 
@@ -11,7 +11,7 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
   if (tally.rejected === 0 || onReject === 'skip') return;
   const listed = tally.rejects.map(
     ({ line, column, text, reason }) =>
-      `  ${input.name}:${line}: column "${shown(column)}" holds "${shown(text)}", which ${reason}`,
+      `  ${placeOf(input, line)}: column "${shown(column)}" holds "${shown(text)}", which ${reason}`,
   );
   const more = tally.rejected - listed.length;
   throw new UserError(
@@ -22,6 +22,12 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
       ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
     ].join('\n'),
   );
+}
+
+/** `ids.csv:17`, or `orders.db, rowid 17` where a database numbers its rows. */
+function placeOf({ name, kind }: InputDescription, line: number | null): string {
+  if (line === null) return name;
+  return kind === 'database' ? `${name}, rowid ${line}` : `${name}:${line}`;
 }
 
 /** Characters of a cell that are shown: a quote that was never closed can make one very long. */

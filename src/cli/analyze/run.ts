@@ -1,14 +1,12 @@
 import { type AnalyzeOptions, analyzeReading, planTally } from '../../analyze/analyze.ts';
 import type { ExitName } from '../../core/exit.ts';
-import type { Reading } from '../../core/tally/reading.ts';
-import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
-import { openCounts } from '../../inputs/read-counts.ts';
-import { openIds } from '../../inputs/read-ids.ts';
+import { openFile } from '../../inputs/open-bytes.ts';
 import { readRuns } from '../../inputs/read-runs.ts';
 import type { Outside } from '../outside.ts';
 import { type AnalyzeArguments, parseArguments } from './arguments.ts';
 import { conclude } from './conclude.ts';
 import { prepareGates } from './gates.ts';
+import { readSource } from './read-source.ts';
 import { refuseRejects } from './rejects.ts';
 
 /**
@@ -23,7 +21,7 @@ export async function runAnalyze(
   const args = parseArguments(source, flags, outside.stdinIsTerminal);
   const gates = await prepareGates(args);
   const options = await optionsOf(args);
-  const reading = await read(outside, args, options);
+  const reading = await readSource(outside, args, planTally(options));
   refuseRejects(reading, args.onReject);
   const result = analyzeReading(reading, options);
   const { gate, comparison } = gates.judge(result);
@@ -47,18 +45,4 @@ async function optionsOf(args: AnalyzeArguments): Promise<AnalyzeOptions> {
     ...(periodMs === undefined ? {} : { periodMs }),
     ...(runs === undefined ? {} : { runs }),
   };
-}
-
-async function read(
-  outside: Outside,
-  args: AnalyzeArguments,
-  options: AnalyzeOptions,
-): Promise<Reading> {
-  const bytes =
-    args.source === '-' ? openStandardInput(outside.stdin) : await openFile(args.source);
-  const idOptions = args.id === undefined ? args.dialect : { ...args.dialect, id: args.id };
-  const readTally = args.isCounts
-    ? await openCounts(bytes, args.dialect)
-    : await openIds(bytes, idOptions);
-  return await readTally(planTally(options));
 }

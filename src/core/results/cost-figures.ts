@@ -20,8 +20,8 @@ export interface CostFigures {
   readonly isEven: boolean;
   /** Dearest first. */
   readonly heaviest: readonly HeavyId[];
-  /** The median of a single record's cost, over all of them. */
-  readonly median: number;
+  /** The median of a single record's cost, over all of them; null where only sums are known. */
+  readonly median: number | null;
   /**
    * The largest single cost over the mean load (formula 9): above 1, no hash and no partition count
    * evens it out.
@@ -32,8 +32,8 @@ export interface CostFigures {
   readonly etaSquaredExpected: number;
   /** Pearson's correlation of the partitions' counts with their loads; null where one is constant. */
   readonly countCorrelation: number | null;
-  /** False where quantiles are those of a sample. */
-  readonly quantilesExact: boolean;
+  /** False where quantiles are those of a sample; null where only sums are known. */
+  readonly quantilesExact: boolean | null;
   readonly period: PeriodFigures | null;
 }
 
@@ -42,7 +42,8 @@ export interface CostBucket {
   readonly rows: number;
   readonly sum: number;
   readonly mean: number;
-  readonly p95: number;
+  /** Null where only sums are known. */
+  readonly p95: number | null;
   readonly max: number;
   /** Of the column's sum. */
   readonly share: number;
@@ -65,7 +66,7 @@ export interface HeavyId {
   readonly id: Id;
   readonly cost: number;
   readonly shareOfSum: number;
-  /** Cost over the median; null where the median is 0. */
+  /** Cost over the median; null where that is 0 or not known. */
   readonly timesMedian: number | null;
 }
 
@@ -75,6 +76,6 @@ export interface PeriodFigures {
   readonly unsafe: readonly {
     readonly bucket: number;
     readonly totalMs: number;
-    readonly p95Ms: number;
+    readonly p95Ms: number | null;
   }[];
 }

@@ -1,18 +1,10 @@
 import type { Id } from '../id.ts';
 import { lcm } from '../modulo.ts';
 import type { Random } from '../random.ts';
+import { type CostCounts, HEAVY_LISTED, type HeavyRecord } from './cost-counts.ts';
 import type { Residues } from './residues.ts';
 import { Sample } from './sample.ts';
 import type { MapName } from './tally.ts';
-
-/** A single record's cost. */
-export interface HeavyRecord {
-  readonly id: Id;
-  readonly cost: number;
-}
-
-/** Records that are named because they cost most. */
-const HEAVY_LISTED = 64;
 
 export interface CostTallyOptions {
   readonly name: string;
@@ -29,7 +21,7 @@ export type BucketOf = (modulus: number) => number;
  * One cost column: sums by residue under every map, and for the partition counts that were asked for
  * the rows, the maximum and the values of each bucket. Memory is flat in N.
  */
-export class CostTally {
+export class CostTally implements CostCounts {
   readonly name: string;
   readonly sums: ReadonlyMap<MapName, Residues>;
   readonly #maxima: ReadonlyMap<number, Float64Array>;

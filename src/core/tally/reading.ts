@@ -1,19 +1,39 @@
 import type { Column, Dialect } from '../dialect.ts';
 import type { Tally, TallyRequest } from './tally.ts';
 
-/** Where figures come from: what was read, and how it was understood. */
-export interface InputDescription {
-  /** The path as it was given, or `standard input`. */
+interface InputBase {
+  /** The path as it was given, `standard input`, or the redacted URLs of databases. */
   readonly name: string;
-  readonly kind: 'ids' | 'counts' | 'memory';
-  /** Null where no text was read. */
-  readonly dialect: Dialect | null;
   readonly idColumn: Column | null;
   /** Further numeric columns that could be asked for as costs. */
   readonly otherColumns: readonly string[];
   /** Columns that could as well be the ids, where the first of them was taken. */
   readonly rivals?: readonly string[];
 }
+
+/** A text or ids in memory. */
+export interface TextInput extends InputBase {
+  readonly kind: 'ids' | 'counts' | 'memory';
+  /** Null where no text was read. */
+  readonly dialect: Dialect | null;
+}
+
+/** What a database counted where the rows are. */
+export interface DatabaseInput extends InputBase {
+  readonly kind: 'database';
+  readonly dialect: null;
+  /** What was counted, as in `table "orders"`. */
+  readonly relation: string;
+  /** Why this column is the ids, as in `primary key`; null where it was named. */
+  readonly idChoice: string | null;
+  /** Every database and its rows: the shards of one table. */
+  readonly sources: readonly { readonly name: string; readonly rows: number }[];
+  /** The moduli under which ids were counted: other partition counts are not known. */
+  readonly moduli: readonly number[];
+}
+
+/** Where figures come from: what was read, and how it was understood. */
+export type InputDescription = TextInput | DatabaseInput;
 
 /** A source that was read to its end. */
 export interface Reading {

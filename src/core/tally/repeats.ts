@@ -16,8 +16,8 @@ export interface RepeatFigures {
   readonly mostRepeated: { readonly id: Id | null; readonly count: number } | null;
   /** How the rows are shared out among the different ids; of equal shares where it is estimated. */
   readonly multiplicity: Multiplicity;
-  /** Every id at or above the one before it. */
-  readonly ordered: boolean;
+  /** Every id at or above the one before it; null where rows come in no order at all. */
+  readonly ordered: boolean | null;
 }
 
 /**

@@ -2,6 +2,8 @@ import { gcd } from '../modulo.ts';
 
 /** What all whole-number ids have in common. */
 export interface StrideFigures {
+  /** False where a histogram tells `step` and `divisor`: then they are divisors of the true ones. */
+  readonly isExact: boolean;
   /** The largest number that divides every difference of ids; 0 where all are one id. */
   readonly step: bigint;
   /** The largest number that divides every id; 0 where the only id is 0. */
@@ -26,7 +28,12 @@ export class Stride {
 
   figures(): StrideFigures | null {
     if (this.#first === null) return null;
-    return { step: BigInt(this.#step), divisor: BigInt(this.#divisor), first: BigInt(this.#first) };
+    return {
+      isExact: true,
+      step: BigInt(this.#step),
+      divisor: BigInt(this.#divisor),
+      first: BigInt(this.#first),
+    };
   }
 }
 

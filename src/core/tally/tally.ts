@@ -1,6 +1,6 @@
 import type { HashName } from '../hash/catalog.ts';
 import type { Id } from '../id.ts';
-import type { CostTally } from './cost-tally.ts';
+import type { CostCounts } from './cost-counts.ts';
 import type { Tenths } from './drift.ts';
 import type { RepeatFigures } from './repeats.ts';
 import type { Residues } from './residues.ts';
@@ -33,7 +33,8 @@ export interface TallyRequest {
 
 /** A row that was not counted: where it stands, what it holds, and why that is no id. */
 export interface Reject {
-  readonly line: number;
+  /** The line of a file, the rowid of a table in SQLite; null where rows have no number. */
+  readonly line: number | null;
   readonly column: string;
   readonly text: string;
   readonly reason: string;
@@ -59,7 +60,7 @@ export interface Tally {
   readonly ids: IdFigures | null;
   /** Null where ids are text or the order is not known. */
   readonly tenths: Tenths | null;
-  readonly costs: readonly CostTally[];
+  readonly costs: readonly CostCounts[];
 }
 
 export interface IdFigures {
@@ -71,7 +72,8 @@ export interface IdFigures {
   readonly padded: number;
   /** Ids that are not whole numbers. */
   readonly textual: number;
-  readonly repeats: RepeatFigures;
+  /** Null where only a database's aggregate is known, which does not tell ids apart. */
+  readonly repeats: RepeatFigures | null;
   readonly stride: StrideFigures | null;
   /** One id of those counted, as an example. */
   readonly example: Id | null;

@@ -1,6 +1,7 @@
 import { exitCodes } from '../../core/exit.ts';
 import type { Analysis, AnalyzeResult, Cure, SpreadSummary } from '../../core/results/analysis.ts';
 import type { AnalyzeReport } from '../../core/results/report.ts';
+import type { RepeatFigures } from '../../core/tally/repeats.ts';
 import { baselineJson } from './baseline.ts';
 import { costJson, runsJson } from './costs.ts';
 import { gateJson } from './gate.ts';
@@ -87,23 +88,30 @@ function summaryJson({ spread, floor, isEven }: SpreadSummary): { readonly [key:
 function idsJson({ ids }: AnalyzeResult): Json {
   if (ids === null) return null;
   const { repeats, stride } = ids;
-  const { mostRepeated } = repeats;
   return {
     min: ids.min === null ? null : `${ids.min}`,
     max: ids.max === null ? null : `${ids.max}`,
     negative: ids.negative,
-    duplicates: repeats.duplicates,
-    duplicates_exact: repeats.exact,
-    ordered: repeats.ordered,
-    most_repeated:
-      mostRepeated === null
-        ? null
-        : { id: mostRepeated.id === null ? null : `${mostRepeated.id}`, count: mostRepeated.count },
+    ...repeatsJson(repeats),
     leading_zeros: ids.padded,
     textual: ids.textual,
-    step: stride === null ? null : `${stride.step}`,
+    step: stride === null || !stride.isExact ? null : `${stride.step}`,
   };
 }
+
+/** All null where duplicates were not counted. */
+function repeatsJson(repeats: RepeatFigures | null): { readonly [key: string]: Json } {
+  const { duplicates, exact, ordered, mostRepeated: most } = repeats ?? NOT_COUNTED;
+  return {
+    duplicates,
+    duplicates_exact: exact,
+    ordered,
+    most_repeated:
+      most === null ? null : { id: most.id === null ? null : `${most.id}`, count: most.count },
+  };
+}
+
+const NOT_COUNTED = { duplicates: null, exact: null, ordered: null, mostRepeated: null };
 
 function cureJson(cure: Cure): Json {
   const measured = { ratio: cure.ratio, noise_floor_ratio_mean: cure.floorRatio };

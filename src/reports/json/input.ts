@@ -1,5 +1,6 @@
 import type { Dialect } from '../../core/dialect.ts';
 import type { AnalyzeResult } from '../../core/results/analysis.ts';
+import type { DatabaseInput } from '../../core/tally/reading.ts';
 import type { Json } from './values.ts';
 
 /** What was read and how it was understood; rows = used + nulls + rejected. */
@@ -13,8 +14,19 @@ export function inputJson({ input, rows, ids }: AnalyzeResult): Json {
     used: rows.used,
     nulls: rows.nulls,
     rejected: rows.rejected,
-    duplicates: ids?.repeats.duplicates ?? null,
+    duplicates: ids?.repeats?.duplicates ?? null,
     rejects: rows.rejects.map((reject) => ({ ...reject })),
+    ...(input.kind === 'database' ? { database: databaseJson(input) } : {}),
+  };
+}
+
+/** What was counted where; the rows of the sources add up to those of the input. */
+function databaseJson({ relation, idChoice, sources, moduli }: DatabaseInput): Json {
+  return {
+    relation,
+    id_choice: idChoice,
+    sources: sources.map(({ name, rows }) => ({ path: name, rows })),
+    moduli: [...moduli],
   };
 }
 

@@ -9,14 +9,15 @@ const NAMED = 3;
 export function costWords(cost: CostFigures): readonly string[] {
   const { max, floor, heaviest, name } = cost;
   const amount = (value: number): string => costText(value, cost);
-  const p95 = cost.buckets.reduce((most, bucket) => Math.max(most, bucket.p95), 0);
+  const p95 = cost.buckets.reduce((most, bucket) => Math.max(most, bucket.p95 ?? 0), 0);
+  const largest = cost.quantilesExact === null ? '' : `P95 of a record up to ${amount(p95)}, `;
   const dearest = heaviest.slice(0, NAMED).map(({ id, cost: value, shareOfSum, timesMedian }) => {
     const times = timesMedian === null ? '' : `, ${grouped(Math.round(timesMedian))} x the median`;
     return `${id} ${amount(value)} (${percent(shareOfSum, 1)}${times})`;
   });
   return [
     `${name}: largest load ${amount(max.sum)} in partition ${max.bucket}, ${signedPercent(max.deviation, 1)}; perfect hash ${signedPercent(floor.deviationMaxMean, 1)} mean, ${signedPercent(floor.deviationMaxP95, 1)} p95`,
-    `P95 of a record up to ${amount(p95)}, max ${amount(heaviest[0]?.cost ?? 0)}; residue explains ${percent(cost.etaSquared, 2)} of its variance (chance ${percent(cost.etaSquaredExpected, 2)})`,
+    `${largest}max ${amount(heaviest[0]?.cost ?? 0)}; residue explains ${percent(cost.etaSquared, 2)} of its variance (chance ${percent(cost.etaSquaredExpected, 2)})`,
     `dearest ids ${dearest.join(', ')}`,
     ...(cost.missing > 0 ? [`${counted(cost.missing, 'id')} without ${name}`] : []),
   ];

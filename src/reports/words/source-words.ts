@@ -1,10 +1,13 @@
 import type { Dialect } from '../../core/dialect.ts';
 import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
-import type { InputDescription } from '../../core/tally/reading.ts';
+import type { DatabaseInput, InputDescription } from '../../core/tally/reading.ts';
+import type { RepeatFigures } from '../../core/tally/repeats.ts';
 import { counted, grouped } from '../../core/words.ts';
 
 /** `comma, header, id = "order_id"`: how a source was understood, in a few words. */
-export function dialectWords({ dialect, idColumn, kind }: InputDescription): string[] {
+export function dialectWords(input: InputDescription): string[] {
+  if (input.kind === 'database') return databaseWords(input);
+  const { dialect, idColumn, kind } = input;
   if (dialect === null) return [];
   const isNamed = dialect.header !== null;
   return [
@@ -14,6 +17,16 @@ export function dialectWords({ dialect, idColumn, kind }: InputDescription): str
     ...(idColumn === null
       ? []
       : [isNamed ? `id = "${idColumn.name}"` : `id = column ${idColumn.number}`]),
+  ];
+}
+
+/** `table "orders", id = "id" (primary key)`. */
+function databaseWords({ relation, idColumn, idChoice, sources }: DatabaseInput): string[] {
+  const choice = idChoice === null ? '' : ` (${idChoice})`;
+  return [
+    ...(sources.length > 1 ? [`${sources.length} shards`] : []),
+    relation,
+    ...(idColumn === null ? [] : [`id = "${idColumn.name}"${choice}`]),
   ];
 }
 
@@ -51,12 +64,18 @@ export function idWords({ ids, rows }: AnalyzeResult): string[] {
     ...(rejected > 0 ? [`${grouped(rejected)} rejected`] : []),
   ];
   if (ids === null) return [counted(rows.used, 'id'), ...left];
-  const { duplicates, exact, ordered } = ids.repeats;
+  const negative = ids.negative > 0 ? [`${grouped(ids.negative)} negative`] : [];
+  return [counted(rows.used, 'id'), ...repeatWords(ids.repeats), ...negative, ...left];
+}
+
+/** Order and duplicates, as far as either is known. */
+function repeatWords(repeats: RepeatFigures | null): string[] {
+  if (repeats === null) return ['duplicates not counted'];
+  const { duplicates, exact, ordered } = repeats;
   const about = exact ? '' : 'about ';
   const repeated = duplicates === 0 ? 'unique' : `${about}${counted(duplicates, 'duplicate')}`;
-  const order = ordered ? 'increasing' : 'in no order';
-  const negative = ids.negative > 0 ? [`${grouped(ids.negative)} negative`] : [];
-  return [counted(rows.used, 'id'), order, repeated, ...negative, ...left];
+  const order = ordered === null ? [] : [ordered ? 'increasing' : 'in no order'];
+  return [...order, repeated];
 }
 
 /** The verdict's name for a headline. */

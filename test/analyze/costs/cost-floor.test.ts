@@ -4,12 +4,12 @@ import { type Random, randomFrom } from '../../../src/core/random.ts';
 import type { CostFloor } from '../../../src/core/results/cost-figures.ts';
 import { noiseFloor } from '../../../src/core/statistics/noise-floor.ts';
 import { drawNormal } from '../../../src/core/statistics/normal.ts';
-import type { CostTally } from '../../../src/core/tally/cost-tally.ts';
+import type { CostCounts } from '../../../src/core/tally/cost-counts.ts';
 import { listOf, tallyOf } from '../counting.ts';
 
 const DRAWS = 4_000;
 
-function tallied(costs: readonly number[]): CostTally {
+function tallied(costs: readonly number[]): CostCounts {
   const rows = costs.map((cost, i) => [i, cost] as const);
   return tallyOf(rows, { seed: 1, costs: [{ name: 'cost', msPerUnit: null }] }).costs[0]!;
 }

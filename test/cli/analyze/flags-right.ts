@@ -26,6 +26,28 @@ export const right: readonly { args: readonly string[]; stdin?: string; found: o
       },
     },
   },
+  {
+    args: ['--db', 'sqlite:fixtures/orders.db', '--table', 'orders', '--where', "status = 'open'"],
+    found: {
+      input: { kind: 'database', path: 'fixtures/orders.db', used: 3650, duplicates: 0 },
+    },
+  },
+  {
+    args: [
+      '--db',
+      'fixtures/orders.db',
+      '--query',
+      'SELECT duration_ms AS id FROM orders;',
+      '--distinct',
+    ],
+    found: {
+      input: { used: 28_742, duplicates: 28_624, database: { relation: 'query', moduli: [4800] } },
+    },
+  },
+  {
+    args: ['--db', 'fixtures/orders.db', '--deep'],
+    found: { input: { database: { moduli: [12_288, 24_000, 27_144, 9614] } } },
+  },
   { args: ['--sweep', '3..5'], found: { parameters: { partitions: [], sweep: [3, 4, 5] } } },
   { args: ['--sweep', '9,7,9'], found: { parameters: { sweep: [7, 9] } } },
   { args: ['--sweep', '7'], found: { parameters: { sweep: [7] } } },

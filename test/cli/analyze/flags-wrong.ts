@@ -1,5 +1,17 @@
 /** What is typed wrong, and the sentence that says so. */
 export const wrong: readonly (readonly [args: readonly string[], sentence: string])[] = [
+  [['--db', 'orders.db'], 'the source missing.csv and --db cannot both be read; name one of them'],
+  ...['--table', '--where', '--query'].map(
+    (flag) =>
+      [
+        [flag, 'orders'],
+        `${flag} needs a database; name it with --db, as in --db sqlite:orders.db`,
+      ] as const,
+  ),
+  [
+    ['--distinct', '--deep'],
+    '--distinct, --deep needs a database; name it with --db, as in --db sqlite:orders.db',
+  ],
   [['-p', '0'], '--partitions 0 is out of range; write a count from 1 to 1000000'],
   [['-p', '1000001'], '--partitions 1000001 is out of range; write a count from 1 to 1000000'],
   [['-p', '24,'], '--partitions "" is no whole number'],

@@ -42,7 +42,7 @@ describe('of whole numbers of any length', () => {
       multiplicity: { distinct: 3, sumOfSquares: 6, heaviest: [2] },
       ordered: false,
     });
-    expect(figures.stride).toEqual({ step: 20n, divisor: 10n, first: 10n });
+    expect(figures.stride).toEqual({ isExact: true, step: 20n, divisor: 10n, first: 10n });
   });
 
   test('counts those with zeros in front', () => {

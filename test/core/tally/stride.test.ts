@@ -18,6 +18,7 @@ function naiveGcd(a: bigint, b: bigint): bigint {
 function naiveStride(ids: readonly bigint[]): StrideFigures {
   const first = ids[0] ?? 0n;
   return {
+    isExact: true,
     step: ids.reduce((common, id) => naiveGcd(common, id - first), 0n),
     divisor: ids.reduce(naiveGcd, 0n),
     first,
@@ -69,14 +70,15 @@ describe('step and divisor are the greatest common ones', () => {
 
 test.each<[bigint[], StrideFigures | null]>([
   [[], null],
-  [[0n], { step: 0n, divisor: 0n, first: 0n }],
-  [[-6n, -6n], { step: 0n, divisor: 6n, first: -6n }],
-  [[1n, 11n, 21n], { step: 10n, divisor: 1n, first: 1n }],
-  [[24n, 48n, 120n], { step: 24n, divisor: 24n, first: 24n }],
-  [[3n, 5n, 6n], { step: 1n, divisor: 1n, first: 3n }],
+  [[0n], { isExact: true, step: 0n, divisor: 0n, first: 0n }],
+  [[-6n, -6n], { isExact: true, step: 0n, divisor: 6n, first: -6n }],
+  [[1n, 11n, 21n], { isExact: true, step: 10n, divisor: 1n, first: 1n }],
+  [[24n, 48n, 120n], { isExact: true, step: 24n, divisor: 24n, first: 24n }],
+  [[3n, 5n, 6n], { isExact: true, step: 1n, divisor: 1n, first: 3n }],
   [
     [9_007_199_254_740_991n, -9_007_199_254_740_991n],
     {
+      isExact: true,
       step: 18_014_398_509_481_982n,
       divisor: 9_007_199_254_740_991n,
       first: 9_007_199_254_740_991n,

@@ -32,7 +32,7 @@ describe('under plain modulo', () => {
     const rows = Array.from({ length: 400 }, (_, i) => ({ id: 4096 * i }));
     const tally = tallyOf(rows, plain);
     expect(tally.ids).toMatchObject({ min: 0n, max: 4096n * 399n, textual: 0 });
-    expect(tally.ids?.stride).toEqual({ step: 4096n, divisor: 4096n, first: 0n });
+    expect(tally.ids?.stride).toEqual({ isExact: true, step: 4096n, divisor: 4096n, first: 0n });
     expect(tally.ids?.repeats).toMatchObject({ duplicates: 0, ordered: true });
     expect(tally.shifted?.fold(24)?.[0]).toBe(400);
     expect(tally.tenths?.modulus).toBe(168);

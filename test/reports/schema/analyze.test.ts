@@ -53,14 +53,14 @@ describe.each(cases)('a wrong document is refused: $name', ({ name }) => {
     }
   });
 
-  test('without any of its keys, but two', () => {
+  test('without any of its keys, but three', () => {
     for (const { path } of nodesOf(documentOf(name))) {
       const key = path.at(-1);
       if (typeof key !== 'string') continue;
       const planted = changed(documentOf(name), path, () => undefined);
       expect([path, validate(planted)]).toEqual([
         path,
-        key === 'baseline' || (key === 'sweep' && path[0] === 'result'),
+        ['baseline', 'database'].includes(key) || (key === 'sweep' && path[0] === 'result'),
       ]);
     }
   });
@@ -81,10 +81,16 @@ function otherKinds(value: Json, path: Path): Json[] {
   return [
     ...(isObject(value) ? [] : [{ planted: 1 }]),
     ...(Array.isArray(value) ? [] : [[{ planted: 1 }]]),
-    ...(typeof value === 'boolean' ? [] : [true]),
+    ...(isFlag(value, key) ? [] : [true]),
     ...(typeof value === 'string' || isEither ? [] : ['planted!']),
     ...(typeof value === 'number' || isEither ? [] : [-7.25]),
   ];
+}
+
+/** What a database does not tell is null, and true would be as right. */
+function isFlag(value: Json, key: string | number | undefined): boolean {
+  if (value !== null) return typeof value === 'boolean';
+  return ['duplicates_exact', 'ordered', 'quantiles_exact'].includes(`${key}`);
 }
 
 test('these keys can be null, and no others', () => {
@@ -109,16 +115,24 @@ const nullableKeys = [
   [...measured, ...floorRatios, 'kept'].map((key) => `comparison.${key}`),
   ['after.ratio', 'before.ratio', 'p_value'].map((key) => `baseline.changes.${key}`),
   [
+    'buckets.p95',
     'count_correlation',
     'heaviest.times_median',
+    'max.p95',
+    'median',
+    'min.p95',
     'ms_per_unit',
     'period',
+    'period.unsafe.p95_ms',
+    'quantiles_exact',
     'ratio',
     ...floorRatios,
   ].map((key) => `costs.${key}`),
   ['headroom', 'noise_share', 'value', 'why'].map((key) => `gate.checks.${key}`),
   ['ids', 'ids.max', 'ids.min', 'ids.most_repeated', 'ids.most_repeated.id', 'ids.step'],
+  ['ids.duplicates', 'ids.duplicates_exact', 'ids.ordered'],
   ['input.dialect', 'input.dialect.quote', 'input.duplicates', 'input.id_column'],
+  ['input.database.id_choice', 'input.rejects.line'],
   ['parameters.hash_input', 'parameters.sweep'],
   ['runs', 'runs.count_correlation', 'runs.start_delay_max_ms'],
   ['verdict.cures.noise_floor_ratio_mean', 'verdict.cures.ratio'],
@@ -145,7 +159,7 @@ function described(node: { [key: string]: Json }): Json | undefined {
   return node['description'] ?? (isObject(referred) ? referred['description'] : undefined);
 }
 
-test('every object of the schema names its keys, and all but two are required', () => {
+test('every object of the schema names its keys, and all but three are required', () => {
   const optional: string[] = [];
   for (const { value, path } of nodesOf(schema)) {
     if (!isObject(value) || !isObject(value['properties']) || path.at(-1) === 'properties')
@@ -154,5 +168,5 @@ test('every object of the schema names its keys, and all but two are required', 
     const required = Array.isArray(value['required']) ? value['required'] : [];
     optional.push(...Object.keys(value['properties']).filter((key) => !required.includes(key)));
   }
-  expect(optional.toSorted()).toEqual(['baseline', 'sweep']);
+  expect(optional.toSorted()).toEqual(['baseline', 'database', 'sweep']);
 });

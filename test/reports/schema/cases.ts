@@ -22,6 +22,14 @@ export function casesWith(baseline: string): readonly Case[] {
       name: 'a sweep beside a partition count',
       args: ['fixtures/even.csv', '-p', '24', '--sweep', '23,24'],
     },
+    {
+      name: 'a database',
+      args: ['fixtures/orders.db', '--cost', 'duration_ms', '--period', '40s', '--id', 'id'],
+    },
+    {
+      name: 'shards, of which nobody counted the duplicates',
+      args: ['--db', 'fixtures/orders.db', '--db', 'sqlite:fixtures/orders.db', '-p', '24,25'],
+    },
     { name: 'ready counts', args: ['--counts', 'fixtures/counts.csv'] },
     { name: 'a hash', args: ['fixtures/uuids.csv', '--hash', 'xxh64'] },
     {

@@ -1,0 +1,37 @@
+import type { Reading } from '../../core/tally/reading.ts';
+import type { TallyRequest } from '../../core/tally/tally.ts';
+import { openDatabases } from '../../inputs/database/engines.ts';
+import { readDatabases } from '../../inputs/database/read-databases.ts';
+import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
+import { openCounts } from '../../inputs/read-counts.ts';
+import { openIds } from '../../inputs/read-ids.ts';
+import type { Outside } from '../outside.ts';
+import type { AnalyzeArguments } from './arguments.ts';
+
+/** Reads the source of a run, whatever its kind. */
+export async function readSource(
+  outside: Outside,
+  args: AnalyzeArguments,
+  request: TallyRequest,
+): Promise<Reading> {
+  const { source } = args;
+  switch (source.kind) {
+    case 'databases': {
+      const { urls, rows, isDistinct, isDeep } = source;
+      const databases = await openDatabases(urls);
+      const hashes =
+        args.compared === undefined ? null : { names: args.compared, isAll: args.comparesAll };
+      const options = { ...rows, id: args.id ?? null, isDistinct, isDeep, hashes };
+      return await readDatabases(databases, options)(request);
+    }
+    case 'text': {
+      const bytes =
+        source.path === '-' ? openStandardInput(outside.stdin) : await openFile(source.path);
+      const idOptions = args.id === undefined ? args.dialect : { ...args.dialect, id: args.id };
+      const readTally = args.isCounts
+        ? await openCounts(bytes, args.dialect)
+        : await openIds(bytes, idOptions);
+      return await readTally(request);
+    }
+  }
+}

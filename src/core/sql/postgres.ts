@@ -1,0 +1,116 @@
+import { type HashName, hashes } from '../hash/catalog.ts';
+import type { HashInput } from '../tally/tally.ts';
+import type { SqlColumn, SqlDialect, SqlHash, SqlValue } from './dialect.ts';
+import { quotedIdentifier, quotedLiteral } from './quoting.ts';
+
+/**
+ * PostgreSQL from 12 on. A column has one type: whole-number types reject nothing; of numeric a
+ * fraction, NaN or Infinity is rejected; of text all but a decimal whole number of any length. The
+ * hashes over text are those of its UTF-8: a database in another encoding gives other values.
+ */
+export const postgres: SqlDialect = {
+  name: 'PostgreSQL',
+  hashes: [
+    'md5',
+    'sha256',
+    'pg-hashint8',
+    'pg-hashint8extended',
+    'pg-hashtext',
+    'pg-hashtextextended',
+  ],
+  quoteIdentifier: quotedIdentifier,
+  quoteLiteral: quotedLiteral,
+  exactText: (expression) => `(${expression})::text`,
+  idOf,
+  costOf,
+  canonicalText,
+  textOf: ({ sql }) => `${sql}::text`,
+  typeOf: ({ sql }) => `pg_typeof(${sql})::text`,
+  hash,
+};
+
+function idOf({ sql, kind }: SqlColumn): SqlValue | null {
+  switch (kind) {
+    case 'integer':
+      return { value: sql, isRejected: null };
+    case 'numeric': {
+      // NaN and the infinities are numbers to PostgreSQL: each is its own trunc, and none a remainder.
+      const isWhole = `${sql} = trunc(${sql}) AND ${sql}::text ~ '^-?[0-9]'`;
+      return {
+        value: `(CASE WHEN ${isWhole} THEN trunc(${sql}) END)`,
+        isRejected: not(sql, isWhole),
+      };
+    }
+    case 'text': {
+      const isWhole = `${sql}::text ~ ${WHOLE}`;
+      return {
+        value: `(CASE WHEN ${isWhole} THEN ${sql}::text::numeric END)`,
+        isRejected: not(sql, isWhole),
+      };
+    }
+    case 'float':
+    case 'mixed':
+    case 'other':
+      return null;
+  }
+}
+
+const WHOLE = "'^-?[0-9]+$'";
+const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
+
+function costOf({ sql, kind }: SqlColumn): SqlValue | null {
+  if (kind !== 'integer' && kind !== 'numeric' && kind !== 'float') return null;
+  // NaN is larger than everything here, so it fails the upper bound with Infinity.
+  const isFinite = kind === 'integer' ? '' : ` AND ${sql} <= 1.7976931348623157e308`;
+  const isNumber = `${sql} >= 0${isFinite}`;
+  const value = `CASE WHEN ${isNumber} THEN ${sql}::float8 END`;
+  return { value, isRejected: not(sql, isNumber) };
+}
+
+function not(sql: string, isRight: string): string {
+  return `${sql} IS NOT NULL AND NOT (${isRight})`;
+}
+
+/** As `parseId` and our hashes have it: digits without zeros in front, a UUID in small letters. */
+function canonicalText({ sql, kind }: SqlColumn): string {
+  if (kind === 'numeric') return `trunc(${sql})::text`;
+  if (kind !== 'text') return `${sql}::text`;
+  const text = `${sql}::text`;
+  return `CASE WHEN ${text} ~ ${WHOLE} THEN ${text}::numeric::text WHEN ${text} ~* ${UUID} THEN lower(${text}) ELSE ${text} END`;
+}
+
+function hash(name: HashName, column: SqlColumn, input: HashInput): SqlHash | null {
+  const { input: takes, signed } = hashes[name];
+  const isInt64 = takes === 'int64' || (takes === 'either' && input === 'int64');
+  const value = isInt64
+    ? overInt64[name]?.(`${column.sql}::bigint`)
+    : overText[name]?.(canonicalText(column));
+  return value === undefined ? null : { value: `(${value})`, signed };
+}
+
+type HashOf = Partial<Record<HashName, (argument: string) => string>>;
+
+const overText: HashOf = {
+  md5: (text) => first8(`md5(convert_to(${text}, 'UTF8'))`),
+  sha256: (text) => first8(`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`),
+  'pg-hashtext': (text) => `hashtext(${text})`,
+  'pg-hashtextextended': (text) => `hashtextextended(${text}, 0)`,
+};
+
+const overInt64: HashOf = {
+  md5: (id) => first8(`md5(${littleEndian(id)})`),
+  sha256: (id) => first8(`encode(sha256(${littleEndian(id)}), 'hex')`),
+  'pg-hashint8': (id) => `hashint8(${id})`,
+  'pg-hashint8extended': (id) => `hashint8extended(${id}, 0)`,
+};
+
+/** 16 hex digits as 64 bits, the first one highest: a bigint is signed, the reader adds 2^64. */
+function first8(hex: string): string {
+  return `('x' || left(${hex}, 16))::bit(64)::bigint`;
+}
+
+/** int8send gives the highest byte first. */
+function littleEndian(id: string): string {
+  const bytes = [8, 7, 6, 5, 4, 3, 2, 1].map((at) => `substring(int8send(${id}) from ${at} for 1)`);
+  return bytes.join(' || ');
+}

@@ -1,0 +1,70 @@
+import type { HashName } from '../../core/hash/catalog.ts';
+import type { TallyRequest } from '../../core/tally/tally.ts';
+import { type ChosenId, chooseId, chooseRelation, columnNamed, type WantedRows } from './choose.ts';
+import type { Counted } from './counted.ts';
+import type { Database, Relation } from './database.ts';
+import { countedOf } from './decode.ts';
+import { planCounting } from './plan.ts';
+import { rejectsOf } from './rejects.ts';
+import type { CountedSource } from './source.ts';
+import { countingStatement } from './statement.ts';
+import { unknownHash } from './unknown-hash.ts';
+
+export interface CountingOptions extends WantedRows {
+  /** Counts different ids, which groups by id and costs accordingly. */
+  readonly isDistinct: boolean;
+  /** Hashes that were asked for; null where none was, and what the database knows is compared. */
+  readonly hashes: AskedHashes | null;
+  /** Counts whatever the pattern search and the cures look at. */
+  readonly isDeep: boolean;
+}
+
+export interface AskedHashes {
+  readonly names: readonly HashName[];
+  /** As many as there are, or each of them. */
+  readonly isAll: boolean;
+}
+
+/** What one database answered, and what was asked of it. */
+export interface DatabaseAnswer {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly id: ChosenId;
+  readonly counted: Counted;
+}
+
+/** Counts a table where it is: one statement, and a second one where rows were rejected. */
+export async function countDatabase(
+  database: Database,
+  options: CountingOptions,
+  request: TallyRequest,
+): Promise<DatabaseAnswer> {
+  refuseUnknownHashes(database, options.hashes);
+  const relation = await chooseRelation(database, options);
+  const chosen = chooseId(database, relation, options.id);
+  const id = { ...chosen, column: await database.settled(relation, chosen.column) };
+  const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
+  const source: CountedSource = {
+    dialect: database.dialect,
+    relation,
+    where: options.where,
+    id: id.column,
+    costs: await Promise.all(costs.map((column) => database.settled(relation, column))),
+  };
+  const plan = planCounting(request, database.dialect, options.isDeep);
+  const isDistinct = options.isDistinct && !id.column.isUnique;
+  const statement = countingStatement(source, request, plan, { isDistinct });
+  const rows = await database.query(statement.sql);
+  const counted = countedOf(rows, plan, statement, source.costs.length);
+  const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
+  return { name: database.name, relation, id, counted: { ...counted, rejects } };
+}
+
+function refuseUnknownHashes({ dialect }: Database, asked: AskedHashes | null): void {
+  const { names, isAll } = asked ?? { names: [], isAll: true };
+  const unknown = names.filter((name) => !dialect.hashes.includes(name));
+  const isAnswered = isAll
+    ? unknown.length < names.length || names.length === 0
+    : unknown.length === 0;
+  if (!isAnswered) throw unknownHash(dialect, unknown[0] ?? '');
+}

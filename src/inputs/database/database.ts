@@ -1,0 +1,57 @@
+import type { SqlDialect, ValueKind } from '../../core/sql/dialect.ts';
+
+/** A row, column by column; every value is text, so that none lost a digit. */
+export type Row = readonly (string | null)[];
+
+/** A column as the database's catalogue describes it. */
+export interface ColumnDescription {
+  readonly name: string;
+  readonly kind: ValueKind;
+  /** The type as the database writes it, for people. */
+  readonly type: string;
+  /** It alone is the primary key. */
+  readonly isPrimaryKey: boolean;
+  /** The database itself keeps two rows from sharing an id, and no index of a part of the rows. */
+  readonly isUnique: boolean;
+  /** Its least and greatest value are a look into an index. */
+  readonly isIndexed: boolean;
+}
+
+/** What can be counted: a table, a view or a query. */
+export interface Relation {
+  /** For people, as in `table "orders"`. */
+  readonly label: string;
+  /** What stands behind FROM: a quoted name, or a query in brackets and its alias. */
+  readonly from: string;
+  readonly columns: readonly ColumnDescription[];
+  /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
+  readonly rowNumber: string | null;
+}
+
+/** A database that was opened for reading: everything that is asked sees one state of it. */
+export interface Database {
+  /** The path or the URL without its password. */
+  readonly name: string;
+  readonly dialect: SqlDialect;
+  /** The tables and views that can be named, in the order of their names. */
+  tables(): Promise<readonly string[]>;
+  /** The table or view of that name, or null. */
+  table(name: string): Promise<Relation | null>;
+  /** A query of the user's as a relation. Throws a `UserError` where it is no such thing. */
+  relationOf(query: string): Promise<Relation>;
+  /** The column with the kind that its very rows show, where rows have types of their own. */
+  settled(relation: Relation, column: ColumnDescription): Promise<ColumnDescription>;
+  /** Runs one statement that reads. Throws a `UserError` for what the user wrote wrongly. */
+  query(sql: string): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** A kind of database: how its URL looks, and how it is opened. */
+export interface Engine {
+  readonly name: string;
+  /** A form of its URL, for people. */
+  readonly form: string;
+  accepts(url: string): boolean;
+  /** Throws a `UserError` of kind input or database. */
+  open(url: string): Promise<Database>;
+}

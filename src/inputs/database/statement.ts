@@ -1,0 +1,179 @@
+import { residueOfRow } from '../../core/sql/residue-key.ts';
+import { HEAVY_LISTED } from '../../core/tally/cost-counts.ts';
+import type { MapName, TallyRequest } from '../../core/tally/tally.ts';
+import { type Expressions, expressionsOf, groupOf, isCounted } from './expressions.ts';
+import type { CountingPlan, HistogramPlan } from './plan.ts';
+import { type CountedSource, columnOf, rowsOf } from './source.ts';
+import { unknownHash } from './unknown-hash.ts';
+
+/** What is asked besides the histograms. */
+export interface CountingExtras {
+  readonly isDistinct: boolean;
+}
+
+/** A statement, and how the cells of its rows are to be read. */
+export interface CountingStatement {
+  readonly sql: string;
+  /** Least, greatest and negative ids come from an index, and keys do not tell the sign. */
+  readonly usesIndex: boolean;
+  /** Ids are told apart, and `copies` has a row wherever there is an id. */
+  readonly isDistinct: boolean;
+}
+
+/**
+ * The one statement that counts a source: a part for each histogram and each further figure, under
+ * UNION ALL, so that it is one look at one state of the database. A row's first cell says of which
+ * part it is: the number of a histogram, or `extremes`, `copies`, `heaviest N`.
+ *
+ * A histogram's cells: key, rows; for the first one least and greatest number, texts and negatives;
+ * for a hash the ids that keep their partition, by partition count; for each cost rows, sum, sum of
+ * squares and maximum, or the sum alone where the map is not judged.
+ */
+export function countingStatement(
+  source: CountedSource,
+  request: TallyRequest,
+  plan: CountingPlan,
+  extras: CountingExtras,
+): CountingStatement {
+  const expressions = expressionsOf(source, request);
+  const usesIndex = isIndexEnough(source, expressions);
+  const context = { source, request, plan, expressions, usesIndex };
+  const parts = [
+    ...plan.histograms.map((_, i) => histogramPart(context, i)),
+    ...(usesIndex ? [extremesPart(context)] : []),
+    ...(extras.isDistinct ? [copiesPart(context)] : []),
+    ...expressions.costs.map((_, i) => heaviestPart(context, i)),
+  ];
+  const width = parts.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const sql = parts.map((part) => selectOf(part, width)).join('\nUNION ALL\n');
+  return { sql, usesIndex, isDistinct: extras.isDistinct };
+}
+
+interface Context {
+  readonly source: CountedSource;
+  readonly request: TallyRequest;
+  readonly plan: CountingPlan;
+  readonly expressions: Expressions;
+  readonly usesIndex: boolean;
+}
+
+interface Part {
+  readonly name: string;
+  readonly cells: readonly string[];
+  /** What stands behind FROM; null for none. */
+  readonly from: string | null;
+}
+
+function selectOf({ name, cells, from }: Part, width: number): string {
+  const padded = [...cells, ...Array.from({ length: width - cells.length }, () => 'NULL')];
+  const named = [`'${name}'`, ...padded].map((cell, i) => `${cell} AS c${i}`);
+  return `SELECT ${named.join(', ')}${from === null ? '' : ` FROM ${from}`}`;
+}
+
+/** A look into an index is free, but knows only of whole columns: no condition, nothing rejected. */
+function isIndexEnough({ id, where }: CountedSource, { isRejected }: Expressions): boolean {
+  return id.isIndexed && id.kind === 'integer' && where === null && isRejected === null;
+}
+
+function histogramPart(context: Context, number: number): Part {
+  const { source, plan, expressions, usesIndex } = context;
+  const histogram = plan.histograms[number];
+  if (histogram === undefined) throw new RangeError(`there is no histogram ${number}`);
+  const { map, modulus } = histogram;
+  const value = valueOf(context, map);
+  const key =
+    usesIndex && map === 'modulo' ? `${value} % ${modulus}` : groupOf(expressions, value, modulus);
+  const figures = ['count(*)', ...figuresOf(context, histogram, number === 0)];
+  const inner = [key, ...figures].map((figure, i) => `${figure} AS f${i}`).join(', ');
+  return {
+    name: `${number}`,
+    cells: [key, ...figures].map((_, i) => source.dialect.exactText(`g.f${i}`)),
+    from: `(SELECT ${inner} FROM ${rowsOf(source)} GROUP BY 1) AS g`,
+  };
+}
+
+function figuresOf(context: Context, histogram: HistogramPlan, isFirst: boolean): string[] {
+  const { expressions, usesIndex } = context;
+  const { number, costs } = expressions;
+  const one = (condition: string): string => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+  const textual = expressions.takesText ? one(`${number} IS NULL`) : '0';
+  // Under plain modulo the keys tell the signs.
+  const negative = histogram.map === 'modulo' ? 'NULL' : one(`${number} < 0`);
+  const extremes = usesIndex
+    ? ['NULL', 'NULL', '0', 'NULL']
+    : [`min(${number})`, `max(${number})`, textual, negative];
+  const full = (cost: string): string[] => [
+    `count(${cost})`,
+    `sum(${cost})`,
+    `sum(${cost} * ${cost})`,
+    `max(${cost})`,
+  ];
+  return [
+    ...(isFirst ? extremes : []),
+    ...(histogram.map === 'modulo' ? [] : keptOf(context, histogram.map)),
+    ...costs.flatMap((cost) => (histogram.isJudged ? full(cost) : [`sum(${cost})`])),
+  ];
+}
+
+/** The whole number that a map reduces. */
+function valueOf({ source, request, expressions }: Context, map: MapName): string {
+  if (map === 'modulo') return expressions.number;
+  return hashOf(source, request, map).value;
+}
+
+function hashOf(source: CountedSource, request: TallyRequest, map: Exclude<MapName, 'modulo'>) {
+  const hash = source.dialect.hash(map, columnOf(source, source.id), request.hashInput);
+  if (hash !== null) return hash;
+  throw unknownHash(source.dialect, map);
+}
+
+/** Ids that plain modulo puts into the same partition, for each partition count. */
+function keptOf(
+  { source, request, plan, expressions }: Context,
+  map: Exclude<MapName, 'modulo'>,
+): string[] {
+  const { value, signed } = hashOf(source, request, map);
+  return plan.partitions.map((partitions) => {
+    const plain = residueOfRow(expressions.number, partitions, 'integer');
+    return `sum(CASE WHEN ${plain} = ${residueOfRow(value, partitions, signed)} THEN 1 ELSE 0 END)`;
+  });
+}
+
+function extremesPart({ source, expressions }: Context): Part {
+  const { exactText } = source.dialect;
+  const from = rowsOf(source);
+  const figure = (what: string, condition = ''): string =>
+    exactText(`(SELECT ${what} FROM ${from}${condition})`);
+  const { number } = expressions;
+  const negative = figure('count(*)', ` WHERE ${number} < 0`);
+  return {
+    name: 'extremes',
+    cells: [figure(`min(${number})`), figure(`max(${number})`), negative],
+    from: null,
+  };
+}
+
+/** How many ids stand in 1, 2, 3 rows, and so on, and the first of each. */
+function copiesPart({ source, expressions }: Context): Part {
+  const { exactText } = source.dialect;
+  const id = expressions.takesText ? expressions.text : expressions.number;
+  const each = `SELECT ${id} AS id, count(*) AS copies FROM ${rowsOf(source)} WHERE ${isCounted(expressions)} GROUP BY 1`;
+  const by = `SELECT copies, count(*) AS ids, min(id) AS example FROM (${each}) AS e GROUP BY copies`;
+  return {
+    name: 'copies',
+    cells: ['g.copies', 'g.ids', 'g.example'].map(exactText),
+    from: `(${by}) AS g`,
+  };
+}
+
+function heaviestPart({ source, expressions }: Context, number: number): Part {
+  const { exactText } = source.dialect;
+  const id = expressions.takesText ? expressions.text : expressions.number;
+  const cost = expressions.costs[number] ?? 'NULL';
+  const dearest = `SELECT ${id} AS id, ${cost} AS cost FROM ${rowsOf(source)} WHERE ${isCounted(expressions)} AND ${cost} IS NOT NULL ORDER BY 2 DESC, 1 LIMIT ${HEAVY_LISTED}`;
+  return {
+    name: `heaviest ${number}`,
+    cells: ['g.id', 'g.cost'].map(exactText),
+    from: `(${dearest}) AS g`,
+  };
+}

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type * as NodeSqlite from 'node:sqlite';
+
+/** The part of a SQLite library that is called here. */
+export interface Driver {
+  /** The rows of one statement, by column name; 64-bit integers are exact. */
+  readonly all: (sql: string) => readonly Readonly<Record<string, unknown>>[];
+  readonly close: () => void;
+}
+
+export interface OpenedDriver {
+  readonly driver: Driver;
+  readonly library: 'node:sqlite' | 'node-sqlite3-wasm';
+}
+
+/**
+ * Opens a file for reading: with Node's own SQLite where it has one (22.13 and newer), else with the
+ * WebAssembly build, which compiles nothing at installation. Both are loaded only here.
+ */
+export async function openDriver(path: string): Promise<OpenedDriver> {
+  const native = await nodeSqlite();
+  if (native === null) return await openWasm(path);
+  const database = new native.DatabaseSync(path, { readOnly: true });
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS_MAX}`);
+  return {
+    library: 'node:sqlite',
+    driver: {
+      all: (sql) => {
+        const statement = database.prepare(sql);
+        statement.setReadBigInts(true);
+        return statement.all();
+      },
+      close: () => database.close(),
+    },
+  };
+}
+
+/** Node 22 warns on standard error that its SQLite may change: nothing that a user could mend. */
+async function nodeSqlite(): Promise<typeof NodeSqlite | null> {
+  const emitWarning = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    return await import('node:sqlite').catch(() => null);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** As long a writer may hold the file before it is an error. */
+const BUSY_MS_MAX = 5000;
+
+/**
+ * The WebAssembly build locks a file by a folder beside it, against readers too, and knows nothing of
+ * the locks of other programs. So it is shown the file through a link in a folder of its own: nothing
+ * is written beside the file, and any number may read it. A writer is noticed by `checkFile` and by
+ * what it changed.
+ */
+export async function openWasm(path: string): Promise<OpenedDriver> {
+  const { default: wasm } = await import('node-sqlite3-wasm');
+  const folder = await mkdtemp(join(tmpdir(), 'nandi-sqlite-'));
+  const link = join(folder, 'database');
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await symlink(resolve(path), link);
+    const database = new wasm.Database(link, { readOnly: true, fileMustExist: true });
+    const close = (): void => {
+      database.close();
+      remove();
+    };
+    return { library: 'node-sqlite3-wasm', driver: { all: (sql) => database.all(sql), close } };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
