@@ -18,8 +18,10 @@ export async function cancel(
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => {});
   socket.resume();
-  socket.end(cancelRequest(key));
+  // Not ended: pgbouncer forgets a request whose sender has closed its side.
+  socket.write(cancelRequest(key));
   await closed;
+  socket.destroy();
 }
 
 /** Which server process is meant, and the proof that it is ours. */

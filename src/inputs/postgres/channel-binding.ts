@@ -7,12 +7,24 @@ import type { Wire } from './wire.ts';
  * channel_binding=require: the login must be SCRAM that is bound to this very TLS connection, so that
  * nobody sits in between. The driver binds where the server offers it and goes on where it does not;
  * this ends the connection then, before the password or a proof of it is sent.
+ *
+ * Returns what asks whether it was refused: a server that lets in at once is greeted by the driver
+ * before the end of the socket is known.
  */
-export function requireBinding(connection: EventEmitter, { socket, tls }: Wire): void {
+export function requireBinding(
+  connection: EventEmitter,
+  { socket, tls }: Wire,
+  place: string,
+): () => PostgresError | null {
   let isProven = false;
+  let refusal: PostgresError | null = null;
   const refuse = (what: string): void => {
-    const cure = 'write channel_binding=prefer to go without';
-    socket.destroy(new PostgresError('BINDING', `channel_binding=require: ${what}; ${cure}`));
+    const message = `PostgreSQL at ${place}: channel_binding=require, and ${what}`;
+    refusal ??= new PostgresError(
+      'BINDING',
+      `${message}; write channel_binding=prefer to go without`,
+    );
+    socket.destroy(refusal);
   };
   if (tls === null) refuse('the connection has no TLS');
   connection.prependListener('authenticationSASL', (message: unknown) => {
@@ -27,6 +39,7 @@ export function requireBinding(connection: EventEmitter, { socket, tls }: Wire):
   connection.prependListener('authenticationOk', () => {
     if (!isProven) refuse('the server lets in without a proof');
   });
+  return () => refusal;
 }
 
 const offer = v.object({

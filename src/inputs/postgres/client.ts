@@ -93,7 +93,11 @@ async function logIn(
   try {
     wire = await openWire(endpoint, way, access.encryption.tls, end);
     const client = await clientOver(wire, attempt, refused);
+    const isBound = access.channelBinding === 'required';
+    const refusal = isBound ? requireBinding(client.connection, wire, placeOf(host)) : null;
     await client.connect();
+    const unbound = refusal?.() ?? null;
+    if (unbound !== null) throw unbound;
     return { kind: 'open', opened: { client, endpoint, tls: wire.tls, refused } };
   } catch (error) {
     wire?.socket.destroy();
@@ -114,7 +118,6 @@ async function clientOver(
   refused: readonly StartupName[],
 ): Promise<Client> {
   const { Client } = await import('pg');
-  const isBound = access.channelBinding === 'required';
   const client = new Client({
     // All that the driver would otherwise take from the environment of the process.
     user: access.user,
@@ -127,13 +130,12 @@ async function clientOver(
     password: () => passwordOf(host, access),
     stream: () => alreadyConnected(wire.socket),
     keepAlive: access.keepAlive,
-    enableChannelBinding: isBound,
+    enableChannelBinding: access.channelBinding === 'required',
     // An int8, a numeric or a date stays the text that the server sent: no double rounds it.
     types: { getTypeParser: () => (text: string) => text },
   });
   // Nobody would hear of an error while nothing is asked, and unheard ones end the program.
   client.on('error', () => {});
-  if (isBound) requireBinding(client.connection, wire);
   // The driver leaves out the encoding, and reads PGOPTIONS of the process.
   return Object.assign(client, { getStartupConf: () => startupOf(access, refused) });
 }

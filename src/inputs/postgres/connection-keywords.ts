@@ -15,7 +15,7 @@ export function parseKeywords(text: string): Settings {
     if (pair === null) throw refusal(faultOf(rest));
     const { name = '', quoted, plain = '' } = pair.groups ?? {};
     if (parameterOf(name) === undefined) throw refusal(unknown(name, settings));
-    const value = (quoted ?? plain).replaceAll(/\\([^])/g, '$1');
+    const value = (quoted ?? plain).replaceAll(/\\([^]?)/g, '$1');
     if (value.includes('\0')) throw refusal('a value holds the character NUL');
     settings.set(name, value);
     rest = rest.slice(pair[0].length).trimStart();

@@ -36,15 +36,19 @@ export async function runStatement(
 ): Promise<Rows> {
   const { opened, signal } = running;
   if (signal.aborted) throw interruption(signal, running.circumstances);
+  const answer = opened.client.query(statementOf(sql, values));
   let cancelling: Promise<void> | undefined;
   const stop = (): void => {
-    cancelling = endOnServer(running);
+    cancelling = endOnServer(
+      running,
+      answer.catch(() => {}),
+    );
   };
   signal.addEventListener('abort', stop);
   const patience = watchSilence(running);
   const startedMs = performance.now();
   try {
-    const { fields, rows } = await opened.client.query(statementOf(sql, values));
+    const { fields, rows } = await answer;
     if (!signal.aborted) return { columns: fields.map(({ name }) => name), rows };
   } catch (error) {
     if (!signal.aborted) {
@@ -91,19 +95,19 @@ const GRACE_MS = 5000;
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Cancels what runs. Where that cannot be, or has no effect, the connection is cut. */
-async function endOnServer({ opened, access }: Running): Promise<void> {
-  const { stream } = opened.client.connection;
-  const cut = setTimeout(() => stream.destroy(), GRACE_MS);
-  stream.once('close', () => clearTimeout(cut));
-  opened.client.once('drain', () => clearTimeout(cut));
-  try {
-    await cancel(opened, access.encryption.tls, AbortSignal.timeout(GRACE_MS));
-  } catch {
+async function endOnServer({ opened, access }: Running, ended: Promise<unknown>): Promise<void> {
+  const isTaken = await cancel(opened, access.encryption.tls, AbortSignal.timeout(GRACE_MS)).then(
+    () => true,
     // Why is of no use to somebody who wants to leave.
-    clearTimeout(cut);
-    stream.destroy();
-  }
+    () => false,
+  );
+  // pgbouncer takes it, and leaves a client alone that still waits for a connection.
+  const cut = setTimeout(() => opened.client.connection.stream.destroy(), isTaken ? TAKEN_MS : 0);
+  await ended;
+  clearTimeout(cut);
 }
+
+const TAKEN_MS = 1000;
 
 /** 57014 is said of a timeout and of a cancellation, in the language of the server: the time tells. */
 function failureOf(error: unknown, { circumstances, statementMsMax }: Running, ms: number) {
