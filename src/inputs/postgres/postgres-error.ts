@@ -25,7 +25,7 @@ export interface Circumstances {
 }
 
 /** What the server said of an error, without anything secret. Kept as the cause. */
-export interface ServerSaid {
+interface ServerSaid {
   readonly code: string;
   readonly detail: string | undefined;
   readonly hint: string | undefined;

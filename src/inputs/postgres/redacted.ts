@@ -11,12 +11,21 @@ export function redactedUrl(url: string): string {
   // Is the part with the @ a password with a ? in it, or a parameter with an @ in it?
   if (tail.includes('@')) return `${schemeOf(url)}***`;
   const at = head.lastIndexOf('@');
-  const shown =
-    at < 0
-      ? head.replace(PASSWORD_AS_PORT, '$1***')
-      : `${beforePassword(head.slice(0, at))}${head.slice(at)}`;
+  const shown = at < 0 ? hostsOnly(head) : `${beforePassword(head.slice(0, at))}${head.slice(at)}`;
   return `${shown}${tail === '' ? '' : '?***'}`;
 }
+
+/** `postgres://user:secret`, whose host was forgotten: what stands where a port would and is none. */
+function hostsOnly(head: string): string {
+  const scheme = schemeOf(head);
+  const rest = head.slice(scheme.length);
+  const plain = HOSTS.exec(rest)?.[0] ?? '';
+  if (plain === rest) return head;
+  return `${scheme}${plain}${rest.charAt(plain.length) === ':' ? ':' : ''}***`;
+}
+
+/** As far as each colon is one of an address in brackets, or stands before a port. */
+const HOSTS = /^(?:\[[^\]]*\]|[^:[]|:\d{1,5}(?=[/,]|$))*/;
 
 function schemeOf(url: string): string {
   return /^[a-z]+:\/\//i.exec(url)?.[0] ?? '';
@@ -29,6 +38,3 @@ function beforePassword(text: string): string {
   const [, user = '', password] = plain;
   return password === undefined ? user : `${user}:***`;
 }
-
-/** `postgres://user:secret`, whose host was forgotten: what stands where a port would and is none. */
-const PASSWORD_AS_PORT = /^([a-z]+:\/\/[^/?#:[\]]*:)(?!\d{1,5}(?:[/?,]|$))[^]*/i;

@@ -13,11 +13,14 @@ export interface Session {
    */
   readonly query: (sql: string, values?: readonly Value[]) => Promise<Rows>;
   readonly describe: () => SessionDescription;
-  /** Ends the transaction and disconnects. Never rejects, and may be called twice. */
+  /**
+   * Ends what runs, on the server too, then the transaction, and disconnects. Never rejects, and may
+   * be called twice.
+   */
   readonly close: () => Promise<void>;
 }
 
-export interface SessionDescription {
+interface SessionDescription {
   /** As the server writes it: `18.4`, `13.23 (Debian 13.23-1)`. */
   readonly serverVersion: string;
   /** The URL of the very server, without the password. */
@@ -53,13 +56,20 @@ export async function openSession(
     const place = targets.hosts.map(placeOf).join(', ');
     throw signal.aborted ? interruption(signal, { place, secrets: [] }) : error;
   });
-  const running = runningOver(opened, targets, { limits, signal });
-  const close = closing(opened);
+  const closing = new AbortController();
+  const either = AbortSignal.any([signal, closing.signal]);
+  const running = runningOver(opened, targets, { limits, signal: either });
+  const turns = inTurn(running);
+  const close = once(async () => {
+    closing.abort();
+    await turns.settled();
+    await disconnect(opened);
+  });
   try {
     const serverVersion = await begin(running, targets, limits);
     const place = shownUrl(opened.host, targets.access);
     return {
-      query: inTurn(running),
+      query: turns.query,
       describe: () => ({ serverVersion, place, tls: opened.tls }),
       close,
     };
@@ -100,32 +110,34 @@ async function begin(
 }
 
 /** One after the other: the protocol knows one statement at a time. */
-function inTurn(running: Running): Session['query'] {
+function inTurn(running: Running) {
   let last: Promise<unknown> = Promise.resolve();
-  return (sql, values = []) => {
+  const query: Session['query'] = (sql, values = []) => {
     const run = (): Promise<Rows> => runStatement(running, sql, values);
     const next = last.then(run, run);
     last = next;
     return next;
   };
+  return { query, settled: async () => last.catch(() => {}) };
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => (result ??= run());
 }
 
 /** Ends the transaction first, or a pooler would throw the server's connection away with ours. */
-function closing({ client }: FirstOpen): () => Promise<void> {
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    // A server that says nothing any more does not hold up the end.
-    const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_MS_MAX);
-    try {
-      if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK');
-      await client.end();
-    } catch {
-      client.connection.stream.destroy();
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  return () => (closed ??= close());
+async function disconnect({ client }: FirstOpen): Promise<void> {
+  // A server that says nothing any more does not hold up the end.
+  const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_MS_MAX);
+  try {
+    if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK');
+    await client.end();
+  } catch {
+    client.connection.stream.destroy();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const CLOSE_MS_MAX = 2000;

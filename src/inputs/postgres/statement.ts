@@ -36,6 +36,8 @@ export async function runStatement(
 ): Promise<Rows> {
   const { opened, signal } = running;
   if (signal.aborted) throw interruption(signal, running.circumstances);
+  // Before it is sent: the server's clock for it must not start first.
+  const startedMs = performance.now();
   const answer = opened.client.query(statementOf(sql, values));
   let cancelling: Promise<void> | undefined;
   const stop = (): void => {
@@ -46,7 +48,6 @@ export async function runStatement(
   };
   signal.addEventListener('abort', stop);
   const patience = watchSilence(running);
-  const startedMs = performance.now();
   try {
     const { fields, rows } = await answer;
     if (!signal.aborted) return { columns: fields.map(({ name }) => name), rows };

@@ -42,7 +42,7 @@ export function transactionSettings(
  * The settings in the command-line options of a server process, `-c name=value` or `--name=value`, a
  * space in a value written with a backslash. Throws a `UserError` of kind usage where there are others.
  */
-export function parseOptions(options: string): ReadonlyMap<string, string> {
+function parseOptions(options: string): ReadonlyMap<string, string> {
   const words = options.match(/(?:[^\s\\]|\\[^])+/g) ?? [];
   const settings = new Map<string, string>();
   for (let i = 0; i < words.length; i++) {

@@ -54,6 +54,7 @@ const urls: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     { host: '/var/lib/postgresql', dbname: 'dbname' },
   ],
   ['postgres://a,[::1]:6,b', { host: 'a,::1,b', port: ',6,' }],
+  ['postgres://a,b', { host: 'a,b', port: ',' }],
   ['postgres://:secret@/', { password: 'secret' }],
   ['postgres://u:@h', { user: 'u', host: 'h' }],
   ['postgres://h/?ssl=true', { host: 'h', sslmode: 'require' }],

@@ -34,7 +34,7 @@ describe('an aborted session', () => {
     const interrupted = await asked;
     expect(interrupted.kind).toBe('interrupted');
     expect(interrupted.message).toMatch(/interrupted: what ran on PostgreSQL .* was cancelled/);
-    expect(await statesOf('aborted')).toEqual(['idle in transaction (aborted)']);
+    await eventually(() => statesOf('aborted'), ['idle in transaction (aborted)']);
     expect((await failure(session.query('SELECT 1'))).kind).toBe('interrupted');
     await session.close();
     await eventually(() => statesOf('aborted'), []);
@@ -49,6 +49,16 @@ describe('an aborted session', () => {
     end.abort(reason);
     expect(await asked).toBe(reason);
     await session.close();
+  });
+
+  test('is what a session becomes that is closed too early', async () => {
+    const session = await opened(named('closed'));
+    const asked = failure(session.query('SELECT pg_sleep(100)'));
+    await untilActive('closed');
+    await session.close();
+    expect((await asked).kind).toBe('interrupted');
+    await eventually(() => statesOf('closed'), []);
+    expect((await failure(session.query('SELECT 1'))).kind).toBe('interrupted');
   });
 
   test('does not open, before and while it connects', async () => {
