@@ -15,7 +15,7 @@ export interface OpenClient {
   readonly refused: readonly StartupName[];
 }
 
-type StartupName = 'application_name' | 'client_encoding' | 'options';
+type StartupName = (typeof STARTUP_NAMES)[number];
 
 /** What an attempt to connect is about. */
 export interface Attempt {
@@ -80,7 +80,7 @@ function refusedParameter({ message }: PostgresError): StartupName | undefined {
   return STARTUP_NAMES.find((known) => known === name);
 }
 
-const STARTUP_NAMES = ['application_name', 'client_encoding', 'options'] as const;
+const STARTUP_NAMES = ['application_name', 'options'] as const;
 
 async function logIn(
   way: Way,
@@ -136,7 +136,7 @@ async function clientOver(
   });
   // Nobody would hear of an error while nothing is asked, and unheard ones end the program.
   client.on('error', () => {});
-  // The driver leaves out the encoding, and reads PGOPTIONS of the process.
+  // The driver would take the PGOPTIONS of the process; UTF-8 it asks for always.
   return Object.assign(client, { getStartupConf: () => startupOf(access, refused) });
 }
 
@@ -161,7 +161,6 @@ function alreadyConnected(socket: Socket): Socket {
 function startupOf(access: Access, refused: readonly StartupName[]): Record<string, string> {
   const wanted = {
     application_name: access.applicationName,
-    client_encoding: 'UTF8',
     ...(access.options === null ? {} : { options: access.options }),
   };
   const taken = Object.entries(wanted).filter(([name]) => !refused.some((no) => no === name));

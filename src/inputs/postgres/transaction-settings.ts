@@ -24,7 +24,6 @@ export function transactionSettings(
   return new Map([
     ...(isRefused('options') && options !== null ? parseOptions(options) : []),
     ...(isRefused('application_name') ? [['application_name', applicationName] as const] : []),
-    ...(isRefused('client_encoding') ? [['client_encoding', 'UTF8'] as const] : []),
     ['statement_timeout', `${limits.statementMsMax}`],
     ['lock_timeout', `${limits.lockMsMax}`],
     ['idle_in_transaction_session_timeout', `${limits.idleMsMax}`],

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../servers/free-port.ts';
 import { startPlain } from '../redis/plain-servers.ts';
+import { sslRequest, startRelay } from './relay.ts';
 import { failureOf, using } from './sessions.ts';
 
 const { port } = new URL(inject('postgresUrl'));
@@ -91,6 +92,15 @@ describe('what is no PostgreSQL', () => {
     expect(failed.message).toMatch(/it hung up.*may be no PostgreSQL/);
   });
 
+  test.each(['S', 'N'])('puts words of its own behind %s, the answer about TLS', async (answer) => {
+    const between = await startPlain((socket) => {
+      socket.on('data', () => socket.write(`${answer}R\0\0\0\x08\0\0\0\0`));
+    });
+    const failed = await failureOf(at(`127.0.0.1:${between.port}`));
+    await between.stop();
+    expect(failed).toMatchObject({ kind: 'database', code: 'FOREIGN' });
+  });
+
   test('says nothing', async () => {
     const silent = await startPlain(() => {});
     const limits = { connectMsMax: 100 };
@@ -102,6 +112,14 @@ describe('what is no PostgreSQL', () => {
 });
 
 describe('a login', () => {
+  test('that fails without TLS is tried once, since there is no other way', async () => {
+    const relay = await startRelay(Number(port));
+    const failed = await failureOf(`postgres://nandi:wrong@127.0.0.1:${relay.port}/postgres`);
+    await relay.stop();
+    expect(failed.code).toBe('28P01');
+    expect(relay.beginnings).toEqual([sslRequest]);
+  });
+
   test.each([
     ['postgres://nandi:wrong@HOST/postgres', '28P01', /correct user and password/],
     ['postgres://nobody:wrong@HOST/postgres', '28P01', /"nobody"/],

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeCertificate } from '../../servers/certificate.ts';
 import { type Pgbouncer, startPgbouncer } from '../../servers/pgbouncer.ts';
+import { sslRequest, startRelay } from './relay.ts';
 import { eventually, failure, failureOf, opened, using, valueOf } from './sessions.ts';
 
 /** pgbouncer in transaction mode with one connection to the server: case S56. */
@@ -20,7 +21,7 @@ afterAll(async () => {
   await pooler.stop();
 });
 
-function url(parameters = '', at: Pgbouncer = pooler): string {
+function url(parameters = '', at: Pick<Pgbouncer, 'port'> = pooler): string {
   return `postgres://nandi:nandi@127.0.0.1:${at.port}/postgres${parameters}`;
 }
 
@@ -50,8 +51,10 @@ describe('through pgbouncer in transaction mode', () => {
     const client = new pg.Client(url());
     await client.connect();
     const before = await client.query({ text: LEFT, rowMode: 'array' });
-    for (const n of ['1', '2', '3']) expect(await valueOf(url(), `SELECT ${n}`)).toBe(n);
+    const process = await valueOf(url(), 'SELECT pg_backend_pid()');
     await failureOf(url(), 'SELECT nope');
+    // Who leaves in the middle of a transaction takes the server's connection along.
+    expect(await valueOf(url(), 'SELECT pg_backend_pid()')).toBe(process);
     const after = await client.query({ text: LEFT, rowMode: 'array' });
     await client.end();
     expect(after.rows).toEqual(before.rows);
@@ -128,8 +131,9 @@ describe('through pgbouncer with TLS', () => {
   afterAll(() => secure.stop());
 
   test('sessions are encrypted, and so is what cancels them', async () => {
+    const relay = await startRelay(secure.port);
     const end = new AbortController();
-    const session = await opened(url('?sslmode=require', secure), { signal: end.signal });
+    const session = await opened(url('?sslmode=require', relay), { signal: end.signal });
     expect(session.describe().tls).toBe('TLSv1.3');
     const asked = failure(session.query('SELECT pg_sleep(200)'));
     const active =
@@ -139,6 +143,8 @@ describe('through pgbouncer with TLS', () => {
     expect((await asked).kind).toBe('interrupted');
     await eventually(async () => (await admin.query(active)).rowCount, 0);
     await session.close();
+    await relay.stop();
+    expect(relay.beginnings).toEqual([sslRequest, sslRequest]);
   });
 
   test('a session without TLS is refused', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '../../servers/free-port.ts';
 import { startPlain } from '../redis/plain-servers.ts';
@@ -58,3 +59,15 @@ test.each(['refused by a server', 'where nobody listens', 'that a server repeats
     await echo.stop();
   },
 );
+
+test('a password that the server repeats is hidden, in the cause too', async () => {
+  const admin = new pg.Client(inject('postgresUrl'));
+  await admin.connect();
+  await admin.query("CREATE ROLE repeated LOGIN PASSWORD 'Hemlig@Hund'");
+  const url = `postgres://repeated:Hemlig%40Hund@127.0.0.1:${port}/postgres`;
+  const failed = await failureOf(url, "SELECT 'Hemlig@Hund'::int + 'Hemlig%40Hund'::int");
+  await admin.query('DROP ROLE repeated');
+  await admin.end();
+  expect(failed.message).toContain('invalid input syntax for type integer: "***"');
+  expect(shownBy(failed)).not.toMatch(/Hemlig|Hund/);
+});

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../servers/postgres.ts';
 import { failureOf, using, valueOf } from './sessions.ts';
@@ -31,8 +32,13 @@ describe('PostgreSQL 13', () => {
     });
   });
 
-  test('may be one whose database is not in UTF-8, and whose messages are not in English', async () => {
-    const encoded = `${server.url}?options=-c%20client_encoding%3DLATIN1`;
-    expect(await valueOf(encoded, "SELECT 'é'")).toBe('é');
+  test('is spoken to in UTF-8, also where a database is in another encoding', async () => {
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    await admin.query("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
+    await admin.end();
+    const url = server.url.replace('/postgres', '/latin');
+    const sql = "SELECT current_setting('server_encoding') || chr(233) || length('é')";
+    expect(await valueOf(url, sql)).toBe('LATIN1é1');
   });
 });
