@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { untilAborted } from '../redis/until-aborted.ts';
 import { type OpenClient, openClient, secretsOf } from './client.ts';
 import { isFromServer, PostgresError, postgresError } from './postgres-error.ts';
 import { fitsRole } from './role.ts';
@@ -52,7 +53,10 @@ async function openHost(
   const msMax = access.connectMsMax ?? connectMsMax;
   let failure = new PostgresError('ENOTFOUND', `PostgreSQL at ${placeOf(host)}: it has no address`);
   const circumstances = { place: placeOf(host), secrets: secretsOf(host, access) };
-  for (const address of await addressesOf(host)) {
+  // The system's resolver takes its time where there is no network, and cannot be stopped.
+  const addresses = await untilAborted(addressesOf(host), signal);
+  if (addresses === undefined) throw signal.reason;
+  for (const address of addresses) {
     const endpoint = { name: host.name, address, port: host.port };
     try {
       return await inTime({ host, msMax, signal }, async (end) => {

@@ -2,24 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCertificate, makeRevocations } from '../../servers/certificate.ts';
+import { makeRevocations } from '../../servers/certificate.ts';
 import { type PostgresServer, startPostgres } from '../../servers/postgres.ts';
-import { bare, failureOf, using } from './sessions.ts';
+import { failureOf, using } from './sessions.ts';
+import { authority, certificates, hasTls, startTlsPostgres } from './tls-postgres.ts';
 
 /**
  * Real servers, each with another certificate; what each sslmode does is the table of the chapter
  * "SSL Support" of PostgreSQL's manual.
  */
-const authority = makeCertificate({ name: 'test authority', isAuthority: true });
-const client = makeCertificate({ name: 'nandi', by: authority });
-const certificates = {
-  good: makeCertificate({ name: 'good', hosts: ['127.0.0.1', 'localhost'], by: authority }),
-  elsewhere: makeCertificate({ name: 'elsewhere', hosts: ['db.example.com'], by: authority }),
-  address: makeCertificate({ name: '127.0.0.1', by: authority }),
-  expired: makeCertificate({ name: 'old', hosts: ['127.0.0.1'], by: authority, days: [-9, -2] }),
-  self: makeCertificate({ name: 'self', hosts: ['127.0.0.1'], isAuthority: true }),
-};
-
 type Name = keyof typeof certificates | 'plain';
 
 const folder = mkdtempSync(join(tmpdir(), 'nandi-sslmode-'));
@@ -36,27 +27,7 @@ const root = write('root.pem', authority.cert);
 
 beforeAll(async () => {
   for (const name of ['good', 'elsewhere', 'address', 'expired', 'self'] as const) {
-    const { cert, key } = certificates[name];
-    servers.set(
-      name,
-      await startPostgres({
-        files: { 'server.crt': cert, 'server.key': key, 'root.crt': authority.cert },
-        values: {
-          ssl: 'on',
-          ssl_cert_file: 'FOLDER/server.crt',
-          ssl_key_file: 'FOLDER/server.key',
-          ssl_ca_file: 'FOLDER/root.crt',
-        },
-        access: [
-          'hostssl certified all all cert',
-          'hostnossl secret all all reject',
-          'hostssl bare all all reject',
-          'hostssl weak all all password',
-          'hostssl trusting all all trust',
-          'host all all all scram-sha-256',
-        ],
-      }),
-    );
+    servers.set(name, await startTlsPostgres(name));
   }
   servers.set('plain', await startPostgres());
 });
@@ -65,22 +36,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function urlOf(name: Name, parameters: string, database = 'postgres'): string {
+function urlOf(name: Name, parameters: string): string {
   const port = servers.get(name)?.port;
-  return `postgres://nandi:nandi@127.0.0.1:${port}/${database}?${parameters}`;
-}
-
-/** Whether a session has TLS. */
-async function hasTls(url: string, home = bare.home): Promise<boolean> {
-  return using(
-    url,
-    async ({ describe: described, query }) => {
-      const { rows } = await query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
-      expect(described().tls).toBe(rows[0]?.[0] === 't' ? 'TLSv1.3' : null);
-      return rows[0]?.[0] === 't';
-    },
-    { surroundings: { home } },
-  );
+  return `postgres://nandi:nandi@127.0.0.1:${port}/postgres?${parameters}`;
 }
 
 describe('without a root certificate', () => {
@@ -205,53 +163,5 @@ describe('with a root certificate', () => {
     );
     expect(described.tls).toBe('TLSv1.2');
     expect(await hasTls(`${url}&sslnegotiation=direct`)).toBe(true);
-  });
-});
-
-describe('where the server wants it', () => {
-  beforeAll(async () => {
-    await using(urlOf('good', ''), async () => {});
-    const { default: pg } = await import('pg');
-    const admin = new pg.Client({ connectionString: urlOf('good', ''), ssl: false });
-    await admin.connect();
-    for (const name of ['certified', 'secret', 'bare', 'weak', 'trusting']) {
-      await admin.query(`CREATE DATABASE ${name}`);
-    }
-    await admin.end();
-  });
-
-  test('allow goes on to TLS, and prefer back from it', async () => {
-    expect(await hasTls(urlOf('good', 'sslmode=allow', 'secret'))).toBe(true);
-    expect(await hasTls(urlOf('good', 'sslmode=prefer', 'bare'))).toBe(false);
-    const disabled = await failureOf(urlOf('good', 'sslmode=disable', 'secret'));
-    expect(disabled).toMatchObject({ kind: 'database', code: '28000' });
-    expect(disabled.message).toMatch(/pg_hba\.conf.*sslmode/);
-  });
-
-  test('a client certificate lets in, with a key that nobody else may read', async () => {
-    const [cert, key] = [write('client.crt', client.cert), write('client.key', client.key)];
-    const url = urlOf('good', `sslmode=require&sslcert=${cert}&sslkey=${key}`, 'certified');
-    expect(await hasTls(url)).toBe(true);
-    const without = await failureOf(urlOf('good', 'sslmode=require', 'certified'));
-    expect(without).toMatchObject({ kind: 'database', code: '28000' });
-    const { chmodSync } = await import('node:fs');
-    chmodSync(key, 0o644);
-    expect((await failureOf(url)).message).toMatch(/client\.key may be read by others; chmod 0600/);
-    rmSync(key);
-    expect((await failureOf(url)).message).toMatch(
-      /client\.key: the key .* is missing; set sslkey/,
-    );
-  });
-
-  test('channel_binding=require wants SCRAM that is bound to TLS', async () => {
-    const bound = 'sslmode=require&channel_binding=require';
-    expect(await hasTls(urlOf('good', bound))).toBe(true);
-    for (const database of ['weak', 'trusting']) {
-      expect(await hasTls(urlOf('good', 'sslmode=require', database))).toBe(true);
-      const failed = await failureOf(urlOf('good', bound, database));
-      expect(failed).toMatchObject({ kind: 'database', code: 'BINDING' });
-    }
-    const plain = await failureOf(urlOf('plain', 'channel_binding=require'));
-    expect(plain.message).toMatch(/channel_binding=require, and the connection has no TLS/);
   });
 });
