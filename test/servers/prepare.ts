@@ -1,4 +1,5 @@
 /** Installs what the tests need from the system, so that a machine can be made ready beforehand. */
-import { redisServer } from './redis-server.ts';
+import { systemProgram } from './system-program.ts';
 
-redisServer();
+systemProgram('redis-server');
+systemProgram('pgbouncer');

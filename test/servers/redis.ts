@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.ts';
 import { type Server, startOnLeash } from './leash.ts';
-import { redisServer } from './redis-server.ts';
+import { systemProgram } from './system-program.ts';
 
 /**
  * A real Redis: the one at REDIS_URL where that is set, otherwise one of our own on a free port of
@@ -14,7 +14,7 @@ import { redisServer } from './redis-server.ts';
 export async function startRedis(): Promise<Server> {
   const given = process.env['REDIS_URL'];
   if (given !== undefined && given !== '') return answering(given);
-  const binary = redisServer();
+  const binary = systemProgram('redis-server');
   const folder = mkdtempSync(join(tmpdir(), 'nandi-redis-'));
   const port = await freePort();
   try {

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import type { Server } from './leash.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
+import { systemProgram } from './system-program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module 'vitest' {
  * too and the run ends: a suite without its servers would pass for the wrong reason.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Before any test, or two of them would install it at the same time.
+  systemProgram('pgbouncer');
   const starting = [startPostgres(), startRedis()] as const;
   const started: Server[] = [];
   for (const outcome of await Promise.allSettled(starting)) {

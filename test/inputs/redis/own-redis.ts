@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../servers/free-port.ts';
 import { type Server, startOnLeash } from '../../servers/leash.ts';
-import { redisServer } from '../../servers/redis-server.ts';
+import { systemProgram } from '../../servers/system-program.ts';
 
 /** A Redis of one test's own: it may be stopped, paused, and told to want a password. */
 export interface OwnRedis extends Server {
@@ -29,7 +29,7 @@ export async function startOwnRedis(options: OwnRedisOptions = {}): Promise<OwnR
   writeFileSync(path, `${lines.join('\n')}\n`);
   try {
     const stop = await startOnLeash({
-      command: [redisServer(), path, ...(options.flags ?? [])],
+      command: [systemProgram('redis-server'), path, ...(options.flags ?? [])],
       folder,
       ready: options.ready ?? 'Ready to accept connections',
     });
