@@ -30,6 +30,7 @@ export type { Tally, TallyRequest } from './core/tally/tally.ts';
 export { TallyBuilder } from './core/tally/tally-builder.ts';
 export { UserError } from './core/user-error.ts';
 export { type AdviceOptions, adviseLease } from './membership/advise.ts';
+export { groupKey } from './membership/group-key.ts';
 export {
   idleWorker,
   type LeaseParameters,
@@ -42,7 +43,7 @@ export {
   type WorkerEvent,
   type WorkerState,
 } from './membership/protocol.ts';
-export { REGISTER_SCRIPT, registerArguments } from './membership/register-script.ts';
+export { parseTick, REGISTER_SCRIPT, registerArguments } from './membership/register-script.ts';
 export { replayResult } from './membership/replay/replay-result.ts';
 export { parseScenario } from './membership/scenarios/parse-scenario.ts';
 export { type History, historyOf, type Scenario } from './membership/scenarios/scenario.ts';

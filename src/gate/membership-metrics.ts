@@ -84,7 +84,10 @@ function times(
           value: figureOf(distribution, argument ?? 'p95'),
           sample: distribution.count,
           where: scenario.name,
-          why: 'nothing of the kind happened',
+          why:
+            distribution.open === 0
+              ? 'nothing of the kind happened'
+              : `${distribution.open} had not ended when their runs did; --intervals makes runs longer`,
         };
       }),
   };
@@ -105,12 +108,17 @@ function told(
   return measured.some((scenario) => of(scenario).count > 0) ? measured : scenarios;
 }
 
-function figureOf({ meanMs, p50Ms, p95Ms, maxMs }: Distribution, argument: string): number | null {
+/** Null also where times that had not ended could have made it any larger. */
+function figureOf(distribution: Distribution, argument: string): number | null {
+  const { count: all, open, meanMs, p50Ms, p95Ms, maxMs } = distribution;
+  const isEnded = open === 0;
+  // The values up to this one decide a quantile (type 7).
+  const isKnown = (share: number): boolean => Math.ceil((all - 1) * share) < all - open;
   const figures: Readonly<Record<string, number | null>> = {
-    mean: meanMs,
-    p50: p50Ms,
-    p95: p95Ms,
-    max: maxMs,
+    mean: isEnded ? meanMs : null,
+    p50: isEnded || isKnown(0.5) ? p50Ms : null,
+    p95: isEnded || isKnown(0.95) ? p95Ms : null,
+    max: isEnded ? maxMs : null,
   };
   return figures[argument] ?? null;
 }

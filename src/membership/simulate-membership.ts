@@ -79,8 +79,14 @@ function scenarioResult(
     runs: all.length,
     unsettledRuns: all.filter(({ isSettled }) => !isSettled).length,
     idleRuns: all.filter(({ outcome }) => outcome.leases.length === 0).length,
-    readiness: distributionOf(all.flatMap(({ readinessMs }) => readinessMs)),
-    standDown: distributionOf(all.flatMap(({ standDownMs }) => standDownMs)),
+    readiness: distributionOf(
+      all.flatMap(({ readinessMs }) => readinessMs),
+      all.flatMap(({ unreadyMs }) => unreadyMs),
+    ),
+    standDown: distributionOf(
+      all.flatMap(({ standDownMs }) => standDownMs),
+      all.flatMap(({ openStandDownMs }) => openStandDownMs),
+    ),
     ...ownershipFigures(all),
     rebalances: mean(all.map(({ rebalances }) => rebalances)),
     violations: violations.slice(0, VIOLATIONS_LISTED),

@@ -17,6 +17,7 @@ if (joined === undefined || paused === undefined) throw new RangeError('two scen
 /** Stand-downs with figures that can be told apart: 0.5, 1, 2 and 4 intervals. */
 const standDown: Distribution = {
   count: 40,
+  open: 0,
   meanMs: 15_000,
   p50Ms: 30_000,
   p95Ms: 60_000,
@@ -224,5 +225,33 @@ describe('a scenario in which nothing of the kind can happen', () => {
     const crash = simulated([['join'], ['outage@12i:100i']], { runs: 5 });
     const [, outage] = checksOf('standdown <= 2i', crash);
     expect(outage).toMatchObject({ where: 'outage@12i:100i', verdict: 'unknown' });
+  });
+});
+
+describe('stand-downs that had not ended when their runs did', () => {
+  const withOpen = (open: number): MembershipResult => ({
+    ...result,
+    scenarios: [{ ...joined, standDown: { ...standDown, open } }],
+  });
+
+  test('leave mean and maximum unknown, and say what to do', () => {
+    expect(checkOf('standdown(max) <= 9i', withOpen(1))).toMatchObject({
+      verdict: 'unknown',
+      why: '1 had not ended when their runs did; --intervals makes runs longer',
+    });
+    expect(checkOf('standdown(mean) <= 9i', withOpen(1)).verdict).toBe('unknown');
+  });
+
+  test('leave a quantile known that lies below all of them', () => {
+    expect(checkOf('standdown(p95) <= 2i', withOpen(1)).verdict).toBe('pass');
+    expect(checkOf('standdown(p95) <= 2i', withOpen(2)).verdict).toBe('unknown');
+    expect(checkOf('standdown(p50) <= 2i', withOpen(19)).verdict).toBe('pass');
+    expect(checkOf('standdown(p50) <= 2i', withOpen(20)).verdict).toBe('unknown');
+  });
+
+  test('are those of a worker that never comes back', () => {
+    const hung = simulated([['hang:60i']], { runs: 5 });
+    expect(hung.scenarios[0]?.standDown).toMatchObject({ open: 5 });
+    expect(checkOf('standdown(max) <= 2i', hung).verdict).toBe('unknown');
   });
 });

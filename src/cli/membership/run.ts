@@ -8,7 +8,7 @@ import { parseGate } from '../../gate/parse-gate.ts';
 import { type AdviceOptions, adviseLease } from '../../membership/advise.ts';
 import { protocolRules } from '../../membership/protocol.ts';
 import type { History } from '../../membership/scenarios/scenario.ts';
-import { warningsOf } from '../../membership/scenarios/warnings.ts';
+import { networkWarnings, warningsOf } from '../../membership/scenarios/warnings.ts';
 import {
   type MembershipOptions,
   simulateMembership,
@@ -46,10 +46,13 @@ export async function runMembership(outside: Outside, flags: unknown): Promise<E
   const gate = gateReport(judge(bound, result), args.gates.length > 0);
   const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
   const exit = isPassed ? 'passed' : 'gate-failed';
-  const warnings = warningsOf(
-    histories.flatMap(({ scenarios }) => scenarios),
-    args.intervalMs,
-  );
+  const warnings = [
+    ...warningsOf(
+      histories.flatMap(({ scenarios }) => scenarios),
+      args.intervalMs,
+    ),
+    ...networkWarnings(network.latency, args),
+  ];
   const report: MembershipReport = { version, result, gate, warnings, exit };
   for (const warning of warnings) await outside.stderr.write(`warning: ${printable(warning)}\n`);
   await conclude(outside, args, {

@@ -23,9 +23,14 @@ interface GroupParameters {
   readonly latency: string;
 }
 
-/** Times over all runs, in milliseconds; null where nothing was measured. */
+/**
+ * Times over all runs, in milliseconds; null where nothing was measured. What had not ended with its
+ * run is counted with the time it had lasted, so that mean and maximum are at least as large then.
+ */
 export interface Distribution {
   readonly count: number;
+  /** How many of them had not ended. */
+  readonly open: number;
   readonly meanMs: number | null;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;

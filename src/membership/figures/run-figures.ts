@@ -13,6 +13,9 @@ export interface OneRun {
   readonly isSettled: boolean;
   readonly readinessMs: readonly number[];
   readonly standDownMs: readonly number[];
+  /** Of workers that ran on without a lease when the run ended: how long so far. */
+  readonly unreadyMs: readonly number[];
+  readonly openStandDownMs: readonly number[];
   readonly ownership: OwnershipFigures;
   readonly violations: readonly Violation[];
   readonly handovers: readonly Handover[];
@@ -37,6 +40,9 @@ export function measureRun(outcome: SimulationOutcome, options: SimulationOption
   const end = isUndisturbed ? least : (settled ?? options.durationMs);
   const windowMs = { from, to: Math.min(options.durationMs, Math.max(end, least)) };
   const standDowns = standDownsOf(outcome.workers, outcome.leases, from);
+  const running = new Set(
+    outcome.workers.filter(({ stoppedMs }) => stoppedMs === null).map(({ worker }) => worker),
+  );
   return {
     outcome,
     windowMs,
@@ -46,6 +52,17 @@ export function measureRun(outcome: SimulationOutcome, options: SimulationOption
       return first === null ? [] : [first - startedMs];
     }),
     standDownMs: standDowns.flatMap(({ fromMs, toMs }) => (toMs === null ? [] : [toMs - fromMs])),
+    unreadyMs: outcome.workers.flatMap(({ startedMs, stoppedMs }, i) =>
+      stoppedMs === null && (outcome.firstLeaseMs[i] ?? null) === null
+        ? [Math.max(0, options.durationMs - startedMs)]
+        : [],
+    ),
+    // A lease that is held when the run ends is cut off there, and not lost.
+    openStandDownMs: standDowns.flatMap(({ worker, fromMs, toMs }) =>
+      toMs === null && running.has(worker) && fromMs < options.durationMs
+        ? [options.durationMs - fromMs]
+        : [],
+    ),
     ownership: ownershipOf(outcome.leases, windowMs),
     violations: violationsOf(outcome.leases),
     handovers: handoversOf(outcome.leases.filter(({ toMs }) => toMs >= from)),

@@ -11,11 +11,18 @@ export type Latency =
   /** Measured values, one of which is drawn each time. */
   | { readonly kind: 'measured'; readonly values: Float64Array };
 
-/** A draw of the latency, never negative. */
+/**
+ * Messages that leave at the same moment arrive in any order, as they do in a network: with equal
+ * times they would keep one order for ever, and workers that start together would agree on their
+ * indices an interval too early. A microsecond is below what anybody measures.
+ */
+const TIE_MS = 0.001;
+
+/** A draw of the latency, never negative. Without any latency equal times stay equal. */
 export function drawLatency(latency: Latency, random: Random): number {
   switch (latency.kind) {
     case 'fixed':
-      return latency.ms;
+      return latency.ms === 0 ? 0 : latency.ms + random.unit() * TIE_MS;
     case 'uniform':
       return latency.fromMs + random.unit() * (latency.toMs - latency.fromMs);
     case 'normal':
@@ -23,7 +30,7 @@ export function drawLatency(latency: Latency, random: Random): number {
     case 'lognormal':
       return Math.exp(latency.mu + latency.sigma * drawNormal(random));
     case 'measured':
-      return latency.values[random.below(latency.values.length)]!;
+      return latency.values[random.below(latency.values.length)]! + random.unit() * TIE_MS;
   }
 }
 

@@ -108,10 +108,11 @@ function inFlightJson({ inFlight }: ScenarioResult): Json {
 
 /** Times over the runs, in milliseconds and in intervals. */
 export function distributionJson(distribution: Distribution, intervalMs: number): Json {
-  const { count, meanMs, p50Ms, p95Ms, maxMs } = distribution;
+  const { count, open, meanMs, p50Ms, p95Ms, maxMs } = distribution;
   const intervals = (ms: number | null): number | null => (ms === null ? null : ms / intervalMs);
   return {
     count,
+    open,
     mean_ms: meanMs,
     p50_ms: p50Ms,
     p95_ms: p95Ms,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../../src/membership/scenarios/parse-scenario.ts';
-import { warningsOf } from '../../../src/membership/scenarios/warnings.ts';
+import { networkWarnings, warningsOf } from '../../../src/membership/scenarios/warnings.ts';
 
 function warnings(...texts: readonly string[]): string[] {
   return warningsOf(
@@ -19,4 +19,16 @@ test('keys that live less than two intervals are warned of, each by its scenario
 
 test('longer ones, and all other scenarios, are not', () => {
   expect(warnings('ttl=60s', 'ttl=3i', 'join', 'rolling', 'scale:2->8', 'start:5s')).toEqual([]);
+});
+
+test('a network whose round trips reach the gap is warned of, with how many do', () => {
+  const parameters = { intervalMs: 30_000, gap: 0.15 };
+  const fixed = (ms: number) => networkWarnings({ kind: 'fixed', ms }, parameters);
+  expect(fixed(2)).toEqual([]);
+  expect(fixed(2_200)).toEqual([]);
+  expect(fixed(2_250)).toEqual([
+    expect.stringMatching(/^every round trip reaches .* 4\.5 s: nobody/),
+  ]);
+  const [text] = networkWarnings({ kind: 'uniform', fromMs: 0, toMs: 4_500 }, parameters);
+  expect(text).toMatch(/^(49|50|51)\.\d% of round trips reach gap x interval, 4\.5 s: each costs/);
 });
