@@ -11,6 +11,9 @@ export interface Sink {
 export interface Outside {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home directory and the name of the user. */
+  readonly home: string;
+  readonly userName: string;
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdinIsTerminal: boolean;
   readonly stdout: Sink;

@@ -1,3 +1,4 @@
+import { homedir, userInfo } from 'node:os';
 import { isatty } from 'node:tty';
 import { UserError } from '../core/user-error.ts';
 import type { Outside, Sink } from './outside.ts';
@@ -7,6 +8,10 @@ export function processOutside(): Outside {
   return {
     args: process.argv.slice(2),
     env: process.env,
+    home: homedir(),
+    get userName() {
+      return nameOfUser();
+    },
     // A getter: standard input is not touched unless it is read, or the process would wait for it.
     get stdin() {
       return process.stdin;
@@ -15,6 +20,15 @@ export function processOutside(): Outside {
     stdout: sinkOf(process.stdout, 1),
     stderr: sinkOf(process.stderr, 2),
   };
+}
+
+/** A container may run under a number that has no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
 }
 
 function sinkOf(stream: NodeJS.WriteStream, fileDescriptor: number): Sink {

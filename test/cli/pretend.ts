@@ -30,6 +30,8 @@ export async function run(args: readonly string[], pretence: Pretence = {}): Pro
   const code = await main({
     args,
     env,
+    home: '/nonexistent',
+    userName: 'somebody',
     stdin: chunksOf(stdin),
     stdinIsTerminal: stdin === undefined,
     stdout: {

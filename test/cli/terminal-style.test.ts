@@ -96,6 +96,8 @@ function styleOf({
   const outside = {
     args: [],
     env,
+    home: '/nonexistent',
+    userName: 'somebody',
     stdin: nothing(),
     stdinIsTerminal: true,
     stdout: sink,

@@ -46,6 +46,8 @@ const flagsSchema = v.object({
   query: maybe,
   distinct: v.optional(v.boolean(), false),
   deep: v.optional(v.boolean(), false),
+  timeout: maybe,
+  verbose: v.optional(v.boolean(), false),
   partitions: texts,
   sweep: maybe,
   id: maybe,

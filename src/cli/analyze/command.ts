@@ -49,12 +49,7 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
 
 function options(): Option[] {
   return [
-    many('--db <url>', 'a database, as in sqlite:orders.db; repeat it for the shards of one table'),
-    new Option('--table <name>', 'the table or view to count (default: the only one)'),
-    new Option('--where <sql>', 'count the rows that fulfil this condition'),
-    new Option('--query <sql>', 'count the rows of this SELECT'),
-    new Option('--distinct', 'also count different ids, which takes the database far longer'),
-    new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
+    ...databaseOptions(),
     many('-p, --partitions <n>', 'partition count (default: 24)'),
     new Option('--sweep <range>', 'figures for many partition counts, as in 1..256 or 23,24,25'),
     new Option('--id <column>', 'the id column, by name or number (default: found)'),
@@ -95,5 +90,21 @@ function options(): Option[] {
     new Option('--seed <n>', 'seeds the noise floor').default('1'),
     new Option('--color <when>', 'auto, always or never').default('auto'),
     new Option('--ascii', 'draw with ASCII characters only'),
+  ];
+}
+
+function databaseOptions(): Option[] {
+  return [
+    many(
+      '--db <url>',
+      'sqlite:orders.db, postgres://user@host/db or host=...; repeat it for the shards of a table',
+    ),
+    new Option('--table <name>', 'the table or view to count (default: the only one)'),
+    new Option('--where <sql>', 'count the rows that fulfil this condition'),
+    new Option('--query <sql>', 'count the rows of this SELECT'),
+    new Option('--distinct', 'also count different ids, which takes the database far longer'),
+    new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
+    new Option('--timeout <time>', 'the longest a statement may run (default: 5m)'),
+    new Option('--verbose', 'say which server is asked'),
   ];
 }

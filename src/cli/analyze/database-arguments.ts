@@ -1,6 +1,7 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase } from '../../inputs/database/engines.ts';
+import { duration } from '../flags.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
@@ -13,6 +14,9 @@ export type AnalyzeSource =
       readonly rows: Omit<WantedRows, 'id'>;
       readonly isDistinct: boolean;
       readonly isDeep: boolean;
+      /** For each statement; 0 where there is no limit. */
+      readonly statementMsMax: number;
+      readonly isVerbose: boolean;
     };
 
 /** The flags that speak of databases, as the command line gave them. */
@@ -23,6 +27,8 @@ export interface DatabaseFlags {
   readonly query?: string | undefined;
   readonly distinct: boolean;
   readonly deep: boolean;
+  readonly timeout?: string | undefined;
+  readonly verbose: boolean;
 }
 
 /**
@@ -46,7 +52,7 @@ export function parseAnalyzeSource(
 }
 
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
-  const { table, where, query, distinct, deep } = flags;
+  const { table, where, query, distinct, deep, timeout, verbose } = flags;
   const contradictions: readonly (readonly [boolean, string])[] = [
     [
       table !== undefined && query !== undefined,
@@ -74,8 +80,13 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
     rows: { relation: relationOf(table, query), where: where ?? null },
     isDistinct: distinct,
     isDeep: deep,
+    statementMsMax: timeout === undefined ? STATEMENT_MS_MAX : duration(timeout, '--timeout'),
+    isVerbose: verbose,
   };
 }
+
+/** Five minutes: a count of a hundred million rows takes one. */
+const STATEMENT_MS_MAX = 300_000;
 
 function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
   if (table !== undefined) return { kind: 'table', name: table };
@@ -84,13 +95,16 @@ function relationOf(table: string | undefined, query: string | undefined): Wante
   return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
 }
 
-function refuseWithoutDatabase({ table, where, query, distinct, deep }: DatabaseFlags): void {
+function refuseWithoutDatabase(flags: DatabaseFlags): void {
+  const { table, where, query, distinct, deep, timeout, verbose } = flags;
   const given = [
     ...(table === undefined ? [] : ['--table']),
     ...(where === undefined ? [] : ['--where']),
     ...(query === undefined ? [] : ['--query']),
     ...(distinct ? ['--distinct'] : []),
     ...(deep ? ['--deep'] : []),
+    ...(timeout === undefined ? [] : ['--timeout']),
+    ...(verbose ? ['--verbose'] : []),
   ];
   if (given.length === 0) return;
   throw usage(

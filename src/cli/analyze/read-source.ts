@@ -1,5 +1,8 @@
+import { printable } from '../../core/printable.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
+import { UserError } from '../../core/user-error.ts';
+import type { Opening } from '../../inputs/database/database.ts';
 import { openDatabases } from '../../inputs/database/engines.ts';
 import { readDatabases } from '../../inputs/database/read-databases.ts';
 import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
@@ -18,11 +21,13 @@ export async function readSource(
   switch (source.kind) {
     case 'databases': {
       const { urls, rows, isDistinct, isDeep } = source;
-      const databases = await openDatabases(urls);
       const hashes =
         args.compared === undefined ? null : { names: args.compared, isAll: args.comparesAll };
       const options = { ...rows, id: args.id ?? null, isDistinct, isDeep, hashes };
-      return await readDatabases(databases, options)(request);
+      return await interruptible(async (signal) => {
+        const databases = await openDatabases(urls, openingOf(outside, source, signal));
+        return await readDatabases(databases, options)(request);
+      });
     }
     case 'text': {
       const bytes =
@@ -33,5 +38,38 @@ export async function readSource(
         : await openIds(bytes, idOptions);
       return await readTally(request);
     }
+  }
+}
+
+type DatabaseSource = Extract<AnalyzeArguments['source'], { kind: 'databases' }>;
+
+function openingOf(
+  { env, home, userName, stderr }: Outside,
+  { statementMsMax, isVerbose }: DatabaseSource,
+  signal: AbortSignal,
+): Opening {
+  return {
+    surroundings: { env, home, userName },
+    statementMsMax,
+    signal,
+    tell: async (kind, text) => {
+      if (kind === 'warning') await stderr.write(`warning: ${printable(text)}\n`);
+      else if (isVerbose) await stderr.write(`${printable(text)}\n`);
+    },
+  };
+}
+
+/** Ctrl-C ends what runs, on the server too, and with it the program: by the code of the signal. */
+async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const interrupt = (): void => end.abort(new UserError('interrupted', 'interrupted'));
+  const terminate = (): void => end.abort(new UserError('terminated', 'terminated'));
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', terminate);
+  try {
+    return await work(end.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', terminate);
   }
 }

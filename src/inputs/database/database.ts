@@ -1,4 +1,5 @@
 import type { SqlDialect, ValueKind } from '../../core/sql/dialect.ts';
+import type { Surroundings } from '../postgres/surroundings.ts';
 
 /** A row, column by column; every value is text, so that none lost a digit. */
 export type Row = readonly (string | null)[];
@@ -52,6 +53,17 @@ export interface Engine {
   /** A form of its URL, for people. */
   readonly form: string;
   accepts(url: string): boolean;
-  /** Throws a `UserError` of kind input or database. */
-  open(url: string): Promise<Database>;
+  /** Throws a `UserError` of kind usage, input, database or budget. */
+  open(url: string, opening: Opening): Promise<Database>;
+}
+
+/** What opening a database takes from outside. */
+export interface Opening {
+  readonly surroundings: Surroundings;
+  /** No statement may run longer; 0 where there is no limit. */
+  readonly statementMsMax: number;
+  /** Ends what runs, on the server too. */
+  readonly signal: AbortSignal;
+  /** What people should know, or only want to know where they asked for more. */
+  readonly tell: (kind: 'warning' | 'verbose', text: string) => Promise<void>;
 }

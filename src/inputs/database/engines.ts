@@ -1,6 +1,7 @@
 import { didYouMean } from '../../core/nearest.ts';
 import { UserError } from '../../core/user-error.ts';
-import type { Database, Engine } from './database.ts';
+import { isConnectionUrl } from '../postgres/connection-url.ts';
+import type { Database, Engine, Opening } from './database.ts';
 
 /** A file of SQLite: nothing to install or to start. */
 const sqliteEngine: Engine = {
@@ -13,8 +14,23 @@ const sqliteEngine: Engine = {
   },
 };
 
+/** PostgreSQL, and whatever speaks its protocol: by a URL, or by libpq's keywords. */
+const postgresEngine: Engine = {
+  name: 'PostgreSQL',
+  form: 'postgres://user@host/database',
+  accepts: (url) => isConnectionUrl(url) || KEYWORDS.test(url),
+  open: async (url, opening) => {
+    const { openPostgres } = await import('../postgres/open-postgres.ts');
+    return openPostgres(url, opening);
+  },
+};
+
+/** `host=db dbname=shop`, of which no file has the name. */
+const KEYWORDS =
+  /^\s*(host|hostaddr|port|dbname|user|password|service|sslmode|passfile|options)\s*=/i;
+
 /** What can be given to `--db`; each is loaded only when it is opened. */
-const engines: readonly Engine[] = [sqliteEngine];
+const engines: readonly Engine[] = [sqliteEngine, postgresEngine];
 
 /** A name without a scheme; one letter and a colon is a drive. */
 const SQLITE_FILE = /^(?![a-z][a-z+\d]+:).*\.(db|sqlite|sqlite3)$/i;
@@ -33,10 +49,13 @@ export function isDatabase(source: string): boolean {
 const SCHEME = /^[a-z][a-z+\d]*:\/\//i;
 
 /** Opens all of them, or none: where one fails the others are closed. Throws as `openDatabase`. */
-export async function openDatabases(urls: readonly string[]): Promise<readonly Database[]> {
+export async function openDatabases(
+  urls: readonly string[],
+  opening: Opening,
+): Promise<readonly Database[]> {
   const opened: Database[] = [];
   try {
-    for (const url of urls) opened.push(await openDatabase(url));
+    for (const url of urls) opened.push(await openDatabase(url, opening));
     return opened;
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
@@ -48,12 +67,12 @@ export async function openDatabases(urls: readonly string[]): Promise<readonly D
  * Opens a database by its URL. Throws a `UserError` of kind usage for one that is not known; it shows
  * the scheme alone, since what follows may hold a password.
  */
-async function openDatabase(url: string): Promise<Database> {
+async function openDatabase(url: string, opening: Opening): Promise<Database> {
   const engine = engines.find((each) => each.accepts(url));
-  if (engine !== undefined) return engine.open(url);
+  if (engine !== undefined) return engine.open(url, opening);
   const scheme = /^[a-z][a-z+\d]*(?=:)/i.exec(url)?.[0] ?? '';
   const forms = engines.map(({ form }) => form).join(', ');
-  const names = engines.map(({ form }) => form.split(':')[0] ?? '');
+  const names = ['sqlite', 'postgres', 'postgresql'];
   const what = scheme === '' ? 'this --db has no scheme' : `--db ${scheme}: is not known`;
   const hint = scheme === '' ? '' : didYouMean(scheme, names);
   throw new UserError('usage', `${what}${hint}; write ${forms}`);

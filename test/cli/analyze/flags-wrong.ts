@@ -9,6 +9,11 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
       ] as const,
   ),
   [
+    ['--timeout', '5m'],
+    '--timeout needs a database; name it with --db, as in --db sqlite:orders.db',
+  ],
+  [['--verbose'], '--verbose needs a database; name it with --db, as in --db sqlite:orders.db'],
+  [
     ['--distinct', '--deep'],
     '--distinct, --deep needs a database; name it with --db, as in --db sqlite:orders.db',
   ],
