@@ -22,8 +22,10 @@ export function idOfTyped(writing: TextWriting): (column: SqlColumn) => SqlValue
     switch (kind) {
       case 'integer':
         return { value: sql, isRejected: writing.isLossy?.(sql) ?? null };
-      case 'numeric':
-        return { value: sql, isRejected: `${sql} <> floor(${sql})` };
+      case 'numeric': {
+        const lossy = writing.isLossy === undefined ? '' : `${writing.isLossy(sql)} OR `;
+        return { value: sql, isRejected: `${lossy}${sql} <> floor(${sql})` };
+      }
       case 'text': {
         const isWhole = writing.matches(sql, wholePattern(writing));
         return {
