@@ -33,7 +33,7 @@ import { didYouMean } from '../../src/core/nearest.ts';
 import { printable } from '../../src/core/printable.ts';
 import { randomFrom } from '../../src/core/random.ts';
 import { quotedIdentifier, quotedLiteral } from '../../src/core/sql/quoting.ts';
-import { meaningOf, residueKey } from '../../src/core/sql/residue-key.ts';
+import { meaningOf, residueKey, residueOfRow } from '../../src/core/sql/residue-key.ts';
 import { chiSquareUniform } from '../../src/core/statistics/chi-square.ts';
 import { lnGammaQ } from '../../src/core/statistics/gamma.ts';
 import { floorDraws } from '../../src/core/statistics/noise-floor.ts';
@@ -65,6 +65,11 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
     "residueKey('id', 24) // 'CASE WHEN id < 0 THEN id % 24 - 24 ELSE id % 24 END'",
     residueKey('id', 24),
     'CASE WHEN id < 0 THEN id % 24 - 24 ELSE id % 24 END',
+  ],
+  [
+    "residueOfRow('id', 24, 'integer') // '(id % 24 + 24) % 24'",
+    residueOfRow('id', 24, 'integer'),
+    '(id % 24 + 24) % 24',
   ],
   [`quotedIdentifier('a"b') // '"a""b"'`, quotedIdentifier('a"b'), '"a""b"'],
   [`quotedLiteral("it's") // "'it''s'"`, quotedLiteral("it's"), "'it''s'"],

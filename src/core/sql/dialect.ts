@@ -17,9 +17,12 @@ export interface SqlColumn {
 
 /** A column's values as SQL expressions. */
 export interface SqlValue {
-  /** The exact number, and NULL where the row has none. */
+  /** The exact number, and NULL where the row has none; anything where it is rejected. */
   readonly value: string;
-  /** True in the rows whose value is neither NULL nor a number that counts; null where none can be. */
+  /**
+   * True in the rows whose value is neither NULL nor a number that counts, and in no others (unknown
+   * where it is NULL); null where there can be none.
+   */
   readonly isRejected: string | null;
 }
 
@@ -32,6 +35,8 @@ export interface SqlHash {
 /** What SQL engines write in different ways. Everything is text of SQL; nothing is run here. */
 export interface SqlDialect {
   readonly name: 'SQLite' | 'PostgreSQL';
+  /** Statements that help its planner, for the transaction only. */
+  readonly before: readonly string[];
   /** The hashes that the engine computes bit for bit as `src/core/hash` does. */
   readonly hashes: readonly HashName[];
   /** An identifier that stays one whatever its characters. */

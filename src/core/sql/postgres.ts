@@ -10,6 +10,9 @@ import { quotedIdentifier, quotedLiteral } from './quoting.ts';
  */
 export const postgres: SqlDialect = {
   name: 'PostgreSQL',
+  // It takes every id for a group of its own, and would sort 10 M rows on disk instead of hashing them
+  // into 4,800 groups: 3.9 s instead of 2.3 s with a cost.
+  before: ['SET LOCAL enable_sort = off'],
   hashes: [
     'md5',
     'sha256',
@@ -60,9 +63,9 @@ const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
 function costOf({ sql, kind }: SqlColumn): SqlValue | null {
   if (kind !== 'integer' && kind !== 'numeric' && kind !== 'float') return null;
+  if (kind === 'integer') return { value: `${sql}::float8`, isRejected: `${sql} < 0` };
   // NaN is larger than everything here, so it fails the upper bound with Infinity.
-  const isFinite = kind === 'integer' ? '' : ` AND ${sql} <= 1.7976931348623157e308`;
-  const isNumber = `${sql} >= 0${isFinite}`;
+  const isNumber = `${sql} >= 0 AND ${sql} <= 1.7976931348623157e308`;
   const value = `CASE WHEN ${isNumber} THEN ${sql}::float8 END`;
   return { value, isRejected: not(sql, isNumber) };
 }

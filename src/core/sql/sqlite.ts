@@ -10,6 +10,7 @@ import { quotedIdentifier, quotedLiteral } from './quoting.ts';
  */
 export const sqlite: SqlDialect = {
   name: 'SQLite',
+  before: [],
   hashes: [],
   quoteIdentifier: quotedIdentifier,
   quoteLiteral: quotedLiteral,
@@ -36,10 +37,8 @@ function idOf({ sql, kind }: SqlColumn): SqlValue | null {
 
 function costOf({ sql, kind }: SqlColumn): SqlValue | null {
   if (kind !== 'integer' && kind !== 'mixed') return null;
-  const isNumber =
-    kind === 'integer'
-      ? `${sql} >= 0`
-      : `typeof(${sql}) IN ('integer', 'real') AND ${sql} >= 0 AND ${sql} < 9e999`;
+  if (kind === 'integer') return { value: `CAST(${sql} AS REAL)`, isRejected: `${sql} < 0` };
+  const isNumber = `typeof(${sql}) IN ('integer', 'real') AND ${sql} >= 0 AND ${sql} < 9e999`;
   return {
     value: `CASE WHEN ${isNumber} THEN CAST(${sql} AS REAL) END`,
     isRejected: `${sql} IS NOT NULL AND NOT (${isNumber})`,

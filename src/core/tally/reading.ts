@@ -12,7 +12,7 @@ interface InputBase {
 }
 
 /** A text or ids in memory. */
-export interface TextInput extends InputBase {
+interface TextInput extends InputBase {
   readonly kind: 'ids' | 'counts' | 'memory';
   /** Null where no text was read. */
   readonly dialect: Dialect | null;

@@ -19,7 +19,7 @@ export interface CountingOptions extends WantedRows {
   readonly isDeep: boolean;
 }
 
-export interface AskedHashes {
+interface AskedHashes {
   readonly names: readonly HashName[];
   /** As many as there are, or each of them. */
   readonly isAll: boolean;
@@ -54,6 +54,7 @@ export async function countDatabase(
   const plan = planCounting(request, database.dialect, options.isDeep);
   const isDistinct = options.isDistinct && !id.column.isUnique;
   const statement = countingStatement(source, request, plan, { isDistinct });
+  for (const sql of database.dialect.before) await database.query(sql);
   const rows = await database.query(statement.sql);
   const counted = countedOf(rows, plan, statement, source.costs.length);
   const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);

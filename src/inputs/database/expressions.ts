@@ -80,5 +80,5 @@ export function groupOf(expressions: Expressions, value: string, modulus: number
 /** The condition that a row's id counts. */
 export function isCounted({ raw, isRejected }: Expressions): string {
   const isThere = `${raw} IS NOT NULL`;
-  return isRejected === null ? isThere : `${isThere} AND NOT (${isRejected})`;
+  return isRejected === null ? isThere : `${isThere} AND (${isRejected}) IS NOT TRUE`;
 }

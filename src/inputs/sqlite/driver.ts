@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type * as NodeSqlite from 'node:sqlite';
 
 /** The part of a SQLite library that is called here. */
-export interface Driver {
+interface Driver {
   /** The rows of one statement, by column name; 64-bit integers are exact. */
   readonly all: (sql: string) => readonly Readonly<Record<string, unknown>>[];
   readonly close: () => void;

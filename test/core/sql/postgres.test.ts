@@ -130,6 +130,19 @@ describe('costs', () => {
     ]);
   });
 
+  test('of whole numbers are at least 0', async () => {
+    const cost = postgres.costOf({ sql: 's.id', kind: 'integer' });
+    const cells = ['0', '7', '-1', null];
+    const rejected = await valuesOf(`(${cost?.isRejected ?? ''})`, cells, 'bigint');
+    expect(rejected).toEqual(['false', 'false', 'true', null]);
+    expect((await valuesOf(cost?.value ?? '', cells, 'bigint')).with(2, '')).toEqual([
+      '0',
+      '7',
+      '',
+      null,
+    ]);
+  });
+
   test('of text are refused', () => {
     expect(postgres.costOf({ sql: 's.id', kind: 'text' })).toBeNull();
   });

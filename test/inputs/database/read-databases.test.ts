@@ -67,6 +67,16 @@ describe('the analysis of an aggregate', () => {
     expect(plain.patterns?.[0]?.text).toMatch(/they go in steps of 64 or a multiple of it/);
     const deep = await verdictOf(ids, true);
     expect(deep.patterns?.[0]?.kind).toBe('low-bits');
+    // Each histogram tells a part: modulo 12,288 the powers of 2, modulo 24,000 those of 5.
+    const both = await verdictOf(
+      ids.map((id) => 125 * id),
+      true,
+    );
+    expect(both.figures?.stride).toMatchObject({
+      isExact: false,
+      step: 512_000n,
+      divisor: 512_000n,
+    });
   });
 
   test('knows that a gapless primary key is consecutive', async () => {
@@ -111,6 +121,12 @@ describe('shards', () => {
       30n,
       20,
     ]);
+    expect(tally.ids?.repeats).toBeNull();
+  });
+
+  test('do not tell the ids of one from those of another', async () => {
+    const paths = [database('a.db', [1, 1], 'id INTEGER'), database('b.db', [1], 'id INTEGER')];
+    const { tally } = await readSqlite(paths, { isDistinct: true });
     expect(tally.ids?.repeats).toBeNull();
   });
 

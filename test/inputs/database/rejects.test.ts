@@ -81,6 +81,23 @@ test('a cost that is none rejects its row, and no null row', async () => {
   expect(costs[0]).toMatchObject({ counted: 1, missing: 1, sum: 1.5 });
 });
 
+test('a cost below 0 among whole numbers, where a missing one is none', async () => {
+  const path = writeSqlite(
+    join(folder.path, 'whole.db'),
+    'CREATE TABLE t (id INTEGER, cost INTEGER)',
+    [
+      [1, 3],
+      [2, -3],
+      [3, null],
+    ],
+  );
+  const { tally } = await readSqlite([path], { isDistinct: true }, { costs: ['cost'] });
+  expect([tally.used, tally.rejected, tally.ids?.max]).toEqual([2, 1, 3n]);
+  expect(tally.ids?.repeats).toMatchObject({ duplicates: 0, multiplicity: { distinct: 2 } });
+  expect(tally.rejects).toMatchObject([{ line: 2, column: 'cost', text: '-3' }]);
+  expect(tally.costs[0]).toMatchObject({ counted: 1, missing: 1, sum: 3, heaviest: [{ id: 1 }] });
+});
+
 test('at most ten rejected rows are named', async () => {
   const { rejected, rejects } = await read(Array.from({ length: 25 }, (_, i) => [`x${i}`, 0]));
   expect([rejected, rejects.length, rejects[9]?.line]).toEqual([25, 10, 10]);
