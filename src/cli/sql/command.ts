@@ -11,8 +11,11 @@ Examples:
   nandi sql --dialect bigquery --schema shop --table orders --id id --cost bytes
   nandi sql --dialect postgres --table orders --id id --index --where "status = 'open'"
   nandi sql --dialect mysql --table orders --id customer_id --index column
-  nandi sql --dialect sqlite --function
-  nandi sql --dialect sqlite --table orders --id id | sqlite3 -csv -header fixtures/orders.db | nandi analyze --counts -
+  nandi sql --dialect sqlite --function --partitions 48
+
+Its rows, wherever they come from, are what analyze reads:
+  nandi sql --dialect sqlite --table orders --id id |
+    sqlite3 -csv -header fixtures/orders.db | nandi analyze --counts -
 
 Standard output is SQL alone, to be piped or kept; how to run it, and what to know
 before, is told on standard error. --table is one name, whatever stands in it.
@@ -20,7 +23,7 @@ before, is told on standard error. --table is one name, whatever stands in it.
 The tests run on: PostgreSQL 18, MariaDB 10.11, SQLite, DuckDB 1.5, ClickHouse 26.
   MySQL is run as MariaDB; its index over an expression is parsed only.
   BigQuery, Snowflake, Trino, Spark: the counting query is parsed only (Spark's as
-  Hive's), their tables and functions are untested.
+  Hive's), what --index and --function print for them is untested.
 Hashes: postgres md5 sha256 pg-hashint8 pg-hashint8extended pg-hashtext
   pg-hashtextextended; mysql, mariadb, trino, spark crc32 md5 sha256; clickhouse
   murmur3 xxh64 crc32 md5 sha256; duckdb, bigquery, snowflake md5 sha256.`;

@@ -35,7 +35,7 @@ export interface IndexAdvice {
 }
 
 /** The function that gives the bucket of an id: its names, its parameter `id`, its body. */
-export interface FunctionTarget {
+interface FunctionTarget {
   readonly name: string;
   readonly kind: IdKind;
   readonly body: string;

@@ -31,18 +31,8 @@ export const duckdbBuckets: BucketDialect = {
         laidOut(
           target,
           { order: ` ORDER BY ${target.column}, s.${target.id}` },
-          'Row groups whose least and greatest bucket leave it out are not read.',
+          'Row groups whose least and greatest bucket leave it out are not read. DuckDB 1.5 makes an index over an expression and does not read it.',
         ),
-    },
-    {
-      kind: 'expression',
-      isPartial: false,
-      advise: ({ index, table, bucket }) => ({
-        statements: [`CREATE INDEX ${index} ON ${table} ((${bucket}))`],
-        compared: bucket,
-        table,
-        note: 'DuckDB reads an index only for very few rows (some 2,000, or 0.1% of the table), so not for a bucket of a large table: see --index layout.',
-      }),
     },
   ],
   explain: 'EXPLAIN',

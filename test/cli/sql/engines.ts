@@ -4,8 +4,8 @@ import { Session } from 'chdb';
 import mysql from 'mysql2/promise';
 import wasm from 'node-sqlite3-wasm';
 import pg from 'pg';
-import type { DialectName } from '../../../../src/core/sql/buckets/dialects.ts';
-import { startMariadb } from '../../../servers/mariadb.ts';
+import type { DialectName } from '../../../src/core/sql/buckets/dialects.ts';
+import { startMariadb } from '../../servers/mariadb.ts';
 
 /** A value as it is written into a table, exact. */
 export type Cell = bigint | string | null;
@@ -14,7 +14,12 @@ export type Cell = bigint | string | null;
 export interface Engine {
   readonly dialect: DialectName;
   /** Its types for the kinds of id. */
-  readonly types: { readonly integer: string; readonly decimal: string; readonly text: string };
+  readonly types: {
+    readonly integer: string;
+    readonly decimal: string;
+    readonly text: string;
+    readonly float: string;
+  };
   /** What ends CREATE TABLE. */
   readonly storage: string;
   /** The rows of one statement, each cell as its client prints it. */
@@ -23,9 +28,12 @@ export interface Engine {
 }
 
 /** Starts every engine that can be had here. Each opens an empty database of its own. */
-export async function startEngines(postgresUrl: string): Promise<readonly Engine[]> {
+export async function startEngines(
+  postgresUrl: string,
+  schema: string,
+): Promise<readonly Engine[]> {
   return [
-    await postgresEngine(postgresUrl),
+    await postgresEngine(postgresUrl, schema),
     ...(await mariadbEngines()),
     sqliteEngine(),
     await duckdbEngine(),
@@ -33,14 +41,17 @@ export async function startEngines(postgresUrl: string): Promise<readonly Engine
   ];
 }
 
-/** What `CREATE TABLE` and `INSERT` make of a column of ids. */
-export function tableStatements(
-  { types, storage }: Engine,
-  table: string,
-  column: string,
-  kind: keyof Engine['types'],
-  cells: readonly Cell[],
-): string[] {
+/** A table with one column of ids; the names are quoted. */
+export interface IdTable {
+  readonly table: string;
+  readonly column: string;
+  readonly kind: keyof Engine['types'];
+  readonly cells: readonly Cell[];
+}
+
+/** The statements that make the table anew. */
+export function tableStatements({ types, storage }: Engine, made: IdTable): string[] {
+  const { table, column, kind, cells } = made;
   const values = cells.map((cell) => `(${cell === null ? 'NULL' : literal(cell)})`);
   return [
     `DROP TABLE IF EXISTS ${table}`,
@@ -53,21 +64,21 @@ function literal(cell: bigint | string): string {
   return typeof cell === 'bigint' ? `${cell}` : `'${cell.replaceAll("'", "''")}'`;
 }
 
-async function postgresEngine(url: string): Promise<Engine> {
+async function postgresEngine(url: string, schema: string): Promise<Engine> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query('CREATE SCHEMA IF NOT EXISTS buckets; SET search_path = buckets');
+  await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);
   const types = { getTypeParser: () => (text: string) => text };
   return {
     dialect: 'postgres',
-    types: { integer: 'bigint', decimal: 'numeric', text: 'text' },
+    types: { integer: 'bigint', decimal: 'numeric', text: 'text', float: 'double precision' },
     storage: '',
     query: async (text) => {
       const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types });
       return rows.map((row) => row.map((cell) => cell ?? ''));
     },
     close: async () => {
-      await client.query('DROP SCHEMA buckets CASCADE');
+      await client.query(`DROP SCHEMA ${schema} CASCADE`);
       await client.end();
     },
   };
@@ -84,7 +95,7 @@ async function mariadbEngines(): Promise<readonly Engine[]> {
   });
   const engine: Engine = {
     dialect: 'mariadb',
-    types: { integer: 'bigint', decimal: 'decimal(65,0)', text: 'varchar(200)' },
+    types: { integer: 'bigint', decimal: 'decimal(65,0)', text: 'varchar(200)', float: 'double' },
     storage: ' CHARACTER SET utf8mb4',
     query: async (sql) => {
       const [rows] = await connection.query(sql);
@@ -101,14 +112,20 @@ async function mariadbEngines(): Promise<readonly Engine[]> {
 
 function cellsOf(row: unknown, nullText: string): string[] {
   if (!Array.isArray(row)) throw new TypeError('a row comes as an array');
-  return row.map((cell: unknown) => (cell === null ? nullText : `${String(cell)}`));
+  return row.map((cell: unknown) => (cell === null ? nullText : printed(cell)));
+}
+
+function printed(cell: unknown): string {
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'bigint' || typeof cell === 'number') return `${cell}`;
+  throw new TypeError(`a cell of type ${typeof cell} was not expected`);
 }
 
 function sqliteEngine(): Engine {
   const database = new wasm.Database();
   return {
     dialect: 'sqlite',
-    types: { integer: 'INTEGER', decimal: 'NUMERIC', text: 'TEXT' },
+    types: { integer: 'INTEGER', decimal: 'NUMERIC', text: 'TEXT', float: 'REAL' },
     storage: '',
     query: async (sql) => database.all(sql).map((row) => cellsOf(Object.values(row), '')),
     close: async () => database.close(),
@@ -120,7 +137,7 @@ async function duckdbEngine(): Promise<Engine> {
   const connection = await instance.connect();
   return {
     dialect: 'duckdb',
-    types: { integer: 'BIGINT', decimal: 'HUGEINT', text: 'VARCHAR' },
+    types: { integer: 'BIGINT', decimal: 'HUGEINT', text: 'VARCHAR', float: 'DOUBLE' },
     storage: '',
     query: async (sql) => {
       const reader = await connection.runAndReadAll(sql);
@@ -135,12 +152,19 @@ async function duckdbEngine(): Promise<Engine> {
 
 function clickhouseEngine(): Engine {
   const session = new Session();
+  // A projection is made in the background otherwise.
+  session.query('SET mutations_sync = 2');
   return {
     dialect: 'clickhouse',
-    types: { integer: 'Nullable(Int64)', decimal: 'Nullable(Int256)', text: 'Nullable(String)' },
+    types: {
+      integer: 'Nullable(Int64)',
+      decimal: 'Nullable(Int256)',
+      text: 'Nullable(String)',
+      float: 'Nullable(Float64)',
+    },
     storage: ' ENGINE = MergeTree ORDER BY tuple()',
     query: async (sql) => {
-      const text = `${session.query(sql, 'TSV')}`;
+      const text = session.query(sql, 'TSV');
       return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')]));
     },
     close: async () => {
