@@ -65,6 +65,7 @@ export function parseSqlArguments(flags: unknown): SqlArguments {
   const dialect = oneOf(given.dialect, dialectNames, '--dialect');
   const idType = oneOf(given.idType, ['integer', 'decimal', 'text'], '--id-type');
   refuseContradictions(given);
+  refuseSchema(dialect, given);
   return {
     dialect,
     kind: idType === 'decimal' ? 'numeric' : idType,
@@ -89,6 +90,14 @@ function refuseContradictions(given: Flags): void {
   ];
   const found = contradictions.find(([isSo]) => isSo);
   if (found !== undefined) throw new UserError('usage', found[1]);
+}
+
+function refuseSchema(dialect: DialectName, given: Flags): void {
+  if (given.schema.length === 0) return;
+  if (dialect === 'sqlite')
+    throw new UserError('usage', 'a file of SQLite has no schemas; leave --schema out');
+  if (dialect === 'clickhouse' && given.function)
+    throw new UserError('usage', 'functions of ClickHouse are in no database; leave --schema out');
 }
 
 function mapOf(text: string): MapName {

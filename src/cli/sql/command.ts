@@ -6,27 +6,40 @@ import type { Outside } from '../outside.ts';
 const EXAMPLES = `
 Examples:
   nandi sql --dialect postgres --table orders --id id
-  nandi sql --dialect duckdb --table orders --id id --where "status = 'open'" -p 24,48
+  nandi sql --dialect duckdb --table orders --id id --where "status = 'open'"
   nandi sql --dialect clickhouse --table events --id user_id --hash xxh64
-  nandi sql --dialect bigquery --schema shop --table orders --id id --cost bytes
-  nandi sql --dialect postgres --table orders --id id --index --where "status = 'open'"
+  nandi sql --dialect bigquery --schema shop --table orders --id id --cost rows
+  nandi sql --dialect postgres --table orders --id id --index
+  nandi sql --dialect sqlite --table orders --id id --index --where "amount > 5"
   nandi sql --dialect mysql --table orders --id customer_id --index column
   nandi sql --dialect sqlite --function --partitions 48
 
-Its rows, wherever they come from, are what analyze reads:
+Its rows are what analyze reads:
   nandi sql --dialect sqlite --table orders --id id |
     sqlite3 -csv -header fixtures/orders.db | nandi analyze --counts -
 
-Standard output is SQL alone, to be piped or kept; how to run it, and what to know
-before, is told on standard error. --table is one name, whatever stands in it.
+Standard output is SQL alone, to be piped or kept; how to run it, and what to
+know before, is told on standard error. --table is one name, whatever stands in
+it. Rows without an id, and those whose id is none, are counted as such.
 
-The tests run on: PostgreSQL 18, MariaDB 10.11, SQLite, DuckDB 1.5, ClickHouse 26.
-  MySQL is run as MariaDB; its index over an expression is parsed only.
-  BigQuery, Snowflake, Trino, Spark: the counting query is parsed only (Spark's as
-  Hive's), what --index and --function print for them is untested.
-Hashes: postgres md5 sha256 pg-hashint8 pg-hashint8extended pg-hashtext
-  pg-hashtextextended; mysql, mariadb, trino, spark crc32 md5 sha256; clickhouse
-  murmur3 xxh64 crc32 md5 sha256; duckdb, bigquery, snowflake md5 sha256.`;
+Tested on PostgreSQL 18, MariaDB 10.11, SQLite, DuckDB 1.5 and ClickHouse 26.
+  MySQL: on MariaDB; its index over an expression is read by a parser only.
+  BigQuery, Snowflake, Trino, Spark: the counting query is read by a parser only
+  (for Spark that of Hive), and what --index and --function print is untested,
+  but for the table of BigQuery, which is parsed.
+
+Hashes:
+  postgres    md5 sha256 pg-hashint8 pg-hashint8extended pg-hashtext
+              pg-hashtextextended
+  mysql       crc32 md5 sha256
+  mariadb     crc32 md5 sha256
+  sqlite      none
+  duckdb      md5 sha256
+  clickhouse  murmur3 xxh64 crc32 md5 sha256
+  bigquery    md5 sha256
+  snowflake   md5 sha256
+  trino       crc32 md5 sha256
+  spark       crc32 md5 sha256`;
 
 /** `nandi sql`: its flags. What it does stands in run.ts, loaded when it runs. */
 export function sqlCommand(outside: Outside, done: (exit: ExitName) => void): Command {

@@ -93,6 +93,12 @@ describe('what cannot be meant is said in one sentence, and nothing is printed',
       ['--index', 'expression'],
       'MariaDB has no such index as expression; there is --index column',
     ],
+    ['sqlite', ['--schema', 'main'], 'a file of SQLite has no schemas; leave --schema out'],
+    [
+      'clickhouse',
+      ['--schema', 'shop', '--function'],
+      'functions of ClickHouse are in no database; leave --schema out',
+    ],
   ])('%s %j', async (dialect, flags, sentence) => {
     const { code, out, err } = await run(['sql', '--dialect', dialect, ...rows, ...flags]);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: `nandi: ${sentence}\n` });
