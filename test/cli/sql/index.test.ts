@@ -46,7 +46,11 @@ describe.each(cases)('$name, --index $kind', ({ name, kind, isPartial }) => {
       const right = ids.filter((id) => floorMod(id, 48) === bucket);
       expect(found.flat()).toEqual(right.map((id) => `${id}`));
     }
-    if (table !== 't') await engineOf(name).query(`DROP TABLE ${table}`);
+    if (table === 't') return;
+    const falls = `SELECT id_mod_48 < lag(id_mod_48) OVER (ORDER BY rowid) AS falls FROM ${table}`;
+    const query = `SELECT count(*) FROM (${falls}) WHERE falls`;
+    expect(await engineOf(name).query(query)).toEqual([['0']]);
+    await engineOf(name).query(`DROP TABLE ${table}`);
   });
 
   test('of some rows is used for the same condition, or refused', async () => {

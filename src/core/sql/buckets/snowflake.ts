@@ -40,7 +40,8 @@ export const snowflakeBuckets: BucketDialect = {
     statement: `CREATE FUNCTION ${name}(id ${types[kind]}) RETURNS NUMBER(38,0)\n  LANGUAGE SQL IMMUTABLE AS $$ ${body} $$`,
     note: '',
   }),
-  command: 'snowsql -o output_format=csv -o header=true -o friendly=false -o timing=false',
+  command:
+    'snowsql -o output_format=csv -o header=true -o friendly=false -o timing=false -f /dev/stdin',
   note: 'A name in small letters is taken as Snowflake keeps it when written without quotes, in capitals. Make sure that the id is a NUMBER of scale 0: of a FLOAT or VARCHAR digits could be lost without a word.',
 };
 

@@ -41,7 +41,7 @@ export const trinoBuckets: BucketDialect = {
     statement: `CREATE FUNCTION ${name}(id ${types[kind]}) RETURNS bigint\n  DETERMINISTIC\n  RETURN CAST(${body} AS bigint)`,
     note: 'Name the catalog and the schema that keep it with --schema, twice.',
   }),
-  command: 'trino --output-format CSV_HEADER',
+  command: 'trino --output-format CSV_HEADER -f /dev/stdin',
   note: '',
 };
 

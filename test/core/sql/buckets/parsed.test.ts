@@ -4,7 +4,9 @@ import mysql from 'node-sql-parser/build/mysql.js';
 import snowflake from 'node-sql-parser/build/snowflake.js';
 import trino from 'node-sql-parser/build/trino.js';
 import { describe, expect, test } from 'vitest';
+import { textBytes } from '../../../../src/core/hash/bytes.ts';
 import { hashes } from '../../../../src/core/hash/catalog.ts';
+import { bigintOfWord } from '../../../../src/core/hash/word.ts';
 import { countingQuery } from '../../../../src/core/sql/buckets/counting-query.ts';
 import { bucketDialects } from '../../../../src/core/sql/buckets/dialects.ts';
 import { run } from '../../../cli/pretend.ts';
@@ -59,6 +61,15 @@ describe.each(parsedNames)('%s', (name) => {
       expect(dialect.hashResidue(hash, { sql: 'id', kind: 'integer' }, 'int64', 24)).toBeNull();
     }
   });
+});
+
+/** The values that the makers print for their own functions, in our words. */
+test.each([
+  ['md5', 'Snowflake', 17_145_559_544_104_499_780n, 'docs.snowflake.com, MD5_NUMBER_UPPER64'],
+  ['md5', 'hello', 6_719_722_671_305_337_462n, 'docs.snowflake.com, snowpark md5_number_upper64'],
+  ['crc32', 'Spark', 1_557_323_817n, 'docs.databricks.com, crc32'],
+] as const)('%s of %s is %d (%s)', (name, text, value) => {
+  expect(bigintOfWord(hashes[name].of(textBytes(text)), hashes[name].signed)).toBe(value);
 });
 
 test('Snowflake keeps a name without quotes in capitals, and so it is quoted', () => {
