@@ -68,7 +68,7 @@ test.each([
   ['md5', 'Snowflake', 17_145_559_544_104_499_780n, 'docs.snowflake.com, MD5_NUMBER_UPPER64'],
   ['md5', 'hello', 6_719_722_671_305_337_462n, 'docs.snowflake.com, snowpark md5_number_upper64'],
   ['crc32', 'Spark', 1_557_323_817n, 'docs.databricks.com, crc32'],
-] as const)('%s of %s is %d (%s)', (name, text, value) => {
+] as const)('%s of %s is %d (%s)', (name, text, value, _source) => {
   expect(bigintOfWord(hashes[name].of(textBytes(text)), hashes[name].signed)).toBe(value);
 });
 
