@@ -5,6 +5,7 @@ import { membershipCommand } from './membership/command.ts';
 import type { Outside } from './outside.ts';
 import { recordCommand } from './record/command.ts';
 import { replayCommand } from './replay/command.ts';
+import { sqlCommand } from './sql/command.ts';
 import { version } from './version.ts';
 
 const ABOUT =
@@ -33,6 +34,7 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
   program.addCommand(membershipCommand(outside, done));
   program.addCommand(replayCommand(outside, done));
   program.addCommand(recordCommand(outside, done));
+  program.addCommand(sqlCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
   return program;
 }

@@ -1,17 +1,20 @@
 import type { DialectOptions } from '../core/dialect.ts';
+import { parseId } from '../core/id.ts';
 import { PARTITIONS_MAX, planModuli } from '../core/tally/moduli.ts';
 import type { Reading, ReadTally } from '../core/tally/reading.ts';
 import { Residues } from '../core/tally/residues.ts';
-import type { Tally, TallyRequest } from '../core/tally/tally.ts';
+import type { Reject, Tally, TallyRequest } from '../core/tally/tally.ts';
 import { UserError } from '../core/user-error.ts';
+import { counted } from '../core/words.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { refuseTwins } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
 
 /**
  * Reads a ready histogram, as another engine counted it: `bucket,count`, or `residue,modulus,count`
- * with one modulus. A bucket that stands twice is added up; one that is missing is empty. Throws a
- * `UserError` of kind input for any row that is neither.
+ * with one modulus. A bucket that stands twice is added up; one that is missing is empty. A row whose
+ * bucket is null counts the rows without an id, one whose bucket is the word `rejected` those whose
+ * id is no whole number, as `nandi sql` writes them. Throws a `UserError` of kind input for any other.
  */
 export async function openCounts(source: ByteSource, options: DialectOptions): Promise<ReadTally> {
   const table = await openTable(source, options);
@@ -27,20 +30,45 @@ interface Places {
 async function readCounts(table: Table, request: TallyRequest): Promise<Reading> {
   const places = findPlaces(table);
   const counts = new Map<number, number>();
+  const others = { nulls: 0, rejected: 0, rejects: new Array<Reject>() };
   let modulus = places.modulus === null ? null : 0;
   await table.read({
     row: (cells, line) => {
       const at = (place: number): number => wholeAt(table, cells[place] ?? '', line);
-      const residue = at(places.residue);
+      const text = cells[places.residue] ?? '';
+      const count = at(places.count);
       if (places.modulus !== null) modulus = sameModulus(table, modulus, at(places.modulus), line);
-      counts.set(residue, (counts.get(residue) ?? 0) + at(places.count));
+      if (text === REJECTED) {
+        others.rejected += count;
+        others.rejects.push(rejectOf(count, line));
+      } else if (isNull(text)) others.nulls += count;
+      else {
+        const residue = at(places.residue);
+        counts.set(residue, (counts.get(residue) ?? 0) + count);
+      }
     },
     malformed: (_, line, reason) => {
       throw new UserError('input', `${table.name}:${line}: this row ${reason}`);
     },
   });
-  return readingOf(table, counts, modulus ?? bucketsOf(table, counts, request));
+  return readingOf(table, counts, others, modulus ?? bucketsOf(table, counts, request));
 }
+
+/** What `nandi sql` writes where a remainder would stand. */
+const REJECTED = 'rejected';
+
+/** NULL as the clients of databases print it. */
+function isNull(text: string): boolean {
+  return parseId(text, false).kind === 'null';
+}
+
+function rejectOf(count: number, line: number): Reject {
+  const reason = `stands for ${counted(count, 'row')} whose id is no whole number`;
+  return { line, column: 'residue', text: REJECTED, reason };
+}
+
+/** The rows that are in no bucket. */
+type Others = Pick<Tally, 'nulls' | 'rejected' | 'rejects'>;
 
 const residueNames = ['residue', 'bucket', 'partition', 'slot', 'hour', 'remainder'];
 const modulusNames = ['modulus', 'partitions', 'buckets'];
@@ -104,7 +132,12 @@ function bucketsOf(
   );
 }
 
-function readingOf(table: Table, counts: ReadonlyMap<number, number>, modulus: number): Reading {
+function readingOf(
+  table: Table,
+  counts: ReadonlyMap<number, number>,
+  others: Others,
+  modulus: number,
+): Reading {
   if (modulus < 1 || modulus > PARTITIONS_MAX * 2) {
     throw new UserError(
       'input',
@@ -123,11 +156,9 @@ function readingOf(table: Table, counts: ReadonlyMap<number, number>, modulus: n
     total += count;
   }
   const tally: Tally = {
-    rows: total,
+    rows: total + others.nulls + others.rejected,
     used: total,
-    nulls: 0,
-    rejected: 0,
-    rejects: [],
+    ...others,
     residues: new Map([['modulo', residues]]),
     kept: new Map(),
     shifted: null,

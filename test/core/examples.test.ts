@@ -32,13 +32,18 @@ import { divisorsOf, floorMod, gcd, lcm } from '../../src/core/modulo.ts';
 import { didYouMean } from '../../src/core/nearest.ts';
 import { printable } from '../../src/core/printable.ts';
 import { randomFrom } from '../../src/core/random.ts';
+import {
+  functionFloorMod,
+  percentFloorMod,
+  residueOfHalves,
+} from '../../src/core/sql/buckets/residues.ts';
 import { quotedIdentifier, quotedLiteral } from '../../src/core/sql/quoting.ts';
 import { meaningOf, residueKey, residueOfRow } from '../../src/core/sql/residue-key.ts';
 import { chiSquareUniform } from '../../src/core/statistics/chi-square.ts';
 import { lnGammaQ } from '../../src/core/statistics/gamma.ts';
 import { floorDraws } from '../../src/core/statistics/noise-floor.ts';
 import { quantileOf } from '../../src/core/statistics/quantile.ts';
-import { planModuli } from '../../src/core/tally/moduli.ts';
+import { planModuli, widenedModulus } from '../../src/core/tally/moduli.ts';
 import { designEffect } from '../../src/core/tally/multiplicities.ts';
 import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
@@ -55,6 +60,22 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
   ["grouped(28742) // '28,742'", grouped(28742), '28,742'],
   ["percent(0.0529, 1) // '5.3%'", percent(0.0529, 1), '5.3%'],
   ["listed(['3', '4', '5']) // '3, 4 and 5'", listed(['3', '4', '5']), '3, 4 and 5'],
+  ['widenedModulus(24, 24, 5000) // 4800', widenedModulus(24, 24, 5000), 4800],
+  [
+    "percentFloorMod('id', 24) // '(id % 24 + 24) % 24'",
+    percentFloorMod('id', 24),
+    '(id % 24 + 24) % 24',
+  ],
+  [
+    "functionFloorMod('id', 24) // 'MOD(MOD(id, 24) + 24, 24)'",
+    functionFloorMod('id', 24),
+    'MOD(MOD(id, 24) + 24, 24)',
+  ],
+  [
+    "residueOfHalves('high', 'low', 24) // '((high % 24) * 16 + low) % 24'",
+    residueOfHalves('high', 'low', 24),
+    '((high % 24) * 16 + low) % 24',
+  ],
   ['floorMod(-5n, 24) // 19', floorMod(-5n, 24), 19],
   [
     "meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }",

@@ -47,6 +47,26 @@ describe('a histogram is read', () => {
       ]);
   });
 
+  test('with the rows that have no id, as each client prints a null', async () => {
+    const text = 'residue,modulus,count\n0,2,5\n,2,1\nNULL,2,2\n"\\N",2,4\n1,2,7\n';
+    const reading = await read(text, [2]);
+    expect(countsOf(reading, 2)).toEqual([5, 7]);
+    expect(reading.tally).toMatchObject({ rows: 19, used: 12, nulls: 7, rejected: 0, rejects: [] });
+  });
+
+  test('with the rows whose id was rejected, and where it says so', async () => {
+    const reading = await read('residue,modulus,count\n0,2,5\nrejected,2,3\n', [2]);
+    expect(reading.tally).toMatchObject({ rows: 8, used: 5, nulls: 0, rejected: 3 });
+    expect(reading.tally.rejects).toEqual([
+      {
+        line: 3,
+        column: 'residue',
+        text: 'rejected',
+        reason: 'stands for 3 rows whose id is no whole number',
+      },
+    ]);
+  });
+
   test('modulo two million at the most', async () => {
     const reading = await read('residue,modulus,count\n0,2000000,5\n', [2]);
     expect(countsOf(reading, 2)).toEqual([5, 0]);

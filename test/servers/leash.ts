@@ -21,17 +21,19 @@ interface LeashOptions {
   readonly ready: string;
   /** Whom it runs as, when that is not us. */
   readonly owner?: Owner | undefined;
+  /** What ends it; SIGINT where nothing is said. */
+  readonly signal?: 'INT' | 'TERM' | undefined;
 }
 
 /**
- * Runs "$@" for as long as standard input stays open, then interrupts it and removes $folder.
+ * Runs "$@" for as long as standard input stays open, then sends it $signal and removes $folder.
  * Exits as the server did. The server is waited for before its folder goes, so that it writes
  * nothing back; the watcher is stopped with it, so that it never signals a number used again.
  */
 const script = `
   exec 3<&0
   "$@" 3<&- </dev/null & server=$!
-  (cat <&3; kill -INT $server) >/dev/null 2>&1 & watcher=$!
+  (cat <&3; kill -$signal $server) >/dev/null 2>&1 & watcher=$!
   wait $server; status=$?
   kill $watcher 2>/dev/null
   rm -rf "$folder"
@@ -48,11 +50,11 @@ const startMsMax = 60_000;
  * Rejects, with all that was printed, when the server ends or hangs instead.
  */
 export async function startOnLeash(options: LeashOptions): Promise<() => Promise<void>> {
-  const { command, folder, ready, owner } = options;
+  const { command, folder, ready, owner, signal = 'INT' } = options;
   const shell = spawn('sh', ['-c', script, 'sh', ...command], {
     ...owner,
     cwd: '/',
-    env: { ...process.env, folder, LC_ALL: 'C' },
+    env: { ...process.env, folder, signal, LC_ALL: 'C' },
     // In a group of its own: Ctrl-C is for us, and the pipe then tells the server.
     detached: true,
   });

@@ -3,3 +3,4 @@ import { systemProgram } from './system-program.ts';
 
 systemProgram('redis-server');
 systemProgram('pgbouncer');
+systemProgram('mariadbd');

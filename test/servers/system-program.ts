@@ -15,7 +15,7 @@ export type Plan =
   | { readonly step: 'ask'; readonly message: string };
 
 /** The programs that the tests need and npm does not bring. */
-export type Program = 'redis-server' | 'pgbouncer';
+export type Program = 'redis-server' | 'pgbouncer' | 'mariadbd';
 
 /**
  * The path of a program, after installing it where it is missing and we may. Fails with the one
@@ -41,7 +41,7 @@ export function planFor(program: Program, machine: Machine): Plan {
   return { step: 'ask', message: `The tests need ${program}. ${how}: ${typed.join(' && ')}` };
 }
 
-const elsewhere = { 'redis-server': 'redis', pgbouncer: 'pgbouncer' };
+const elsewhere = { 'redis-server': 'redis', pgbouncer: 'pgbouncer', mariadbd: 'mariadb' };
 
 const managers = [
   {
@@ -49,10 +49,21 @@ const managers = [
     serves: 'root',
     before: ['apt-get update'],
     install: 'apt-get install -y --no-install-recommends',
-    packages: { 'redis-server': 'redis-server', pgbouncer: 'pgbouncer' },
+    // Debian's mariadb-server would add a service and its configuration.
+    packages: {
+      'redis-server': 'redis-server',
+      pgbouncer: 'pgbouncer',
+      mariadbd: 'mariadb-server-core',
+    },
   },
   { name: 'apk', serves: 'root', before: [], install: 'apk add', packages: elsewhere },
-  { name: 'dnf', serves: 'root', before: [], install: 'dnf install -y', packages: elsewhere },
+  {
+    name: 'dnf',
+    serves: 'root',
+    before: [],
+    install: 'dnf install -y',
+    packages: { ...elsewhere, mariadbd: 'mariadb-server' },
+  },
   { name: 'brew', serves: 'user', before: [], install: 'brew install', packages: elsewhere },
 ] as const;
 
@@ -60,6 +71,7 @@ const unknownMachine: Readonly<Record<Program, string>> = {
   'redis-server':
     'The tests need redis-server on the PATH: install one, or set REDIS_URL to a Redis that runs.',
   pgbouncer: 'The tests need pgbouncer on the PATH: install one.',
+  mariadbd: 'The tests need mariadbd on the PATH: install MariaDB 10.5 or newer.',
 };
 
 function installed(program: Program): string {

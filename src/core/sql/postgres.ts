@@ -87,25 +87,28 @@ function hash(name: HashName, column: SqlColumn, input: HashInput): SqlHash | nu
   const isInt64 = takes === 'int64' || (takes === 'either' && input === 'int64');
   const value = isInt64
     ? overInt64[name]?.(`${column.sql}::bigint`)
-    : overText[name]?.(canonicalText(column));
+    : overText[name]?.(canonicalText(column), column.kind === 'integer');
   return value === undefined ? null : { value: `(${value})`, signed };
 }
 
-type HashOf = Partial<Record<HashName, (argument: string) => string>>;
-
-const overText: HashOf = {
-  md5: (text) => first8(`md5(convert_to(${text}, 'UTF8'))`),
-  sha256: (text) => first8(`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`),
+const overText: Partial<Record<HashName, (text: string, isDigits: boolean) => string>> = {
+  md5: (text, isDigits) => first8(`md5(${bytesOf(text, isDigits)})`),
+  sha256: (text, isDigits) => first8(`encode(sha256(${bytesOf(text, isDigits)}), 'hex')`),
   'pg-hashtext': (text) => `hashtext(${text})`,
   'pg-hashtextextended': (text) => `hashtextextended(${text}, 0)`,
 };
 
-const overInt64: HashOf = {
+const overInt64: Partial<Record<HashName, (id: string) => string>> = {
   md5: (id) => first8(`md5(${littleEndian(id)})`),
   sha256: (id) => first8(`encode(sha256(${littleEndian(id)}), 'hex')`),
   'pg-hashint8': (id) => `hashint8(${id})`,
   'pg-hashint8extended': (id) => `hashint8extended(${id}, 0)`,
 };
+
+/** Digits are the same in every encoding, and an index takes no convert_to, which depends on one. */
+function bytesOf(text: string, isDigits: boolean): string {
+  return isDigits ? `${text}::bytea` : `convert_to(${text}, 'UTF8')`;
+}
 
 /** 16 hex digits as 64 bits, the first one highest: a bigint is signed, the reader adds 2^64. */
 function first8(hex: string): string {

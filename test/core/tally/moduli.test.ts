@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GRID_MODULI, planModuli } from '../../../src/core/tally/moduli.ts';
+import { GRID_MODULI, planModuli, widenedModulus } from '../../../src/core/tally/moduli.ts';
 
 describe('a plan', () => {
   const wanted = fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 30, size: 'max' });
@@ -87,4 +87,12 @@ test('the grid answers the usual partition counts', () => {
   for (const modulus of [2, 10, 16, 24, 48, 60, 64, 96, 100, 1_000, 1_024, 4_096]) {
     expect(GRID_MODULI.some((grid) => grid % modulus === 0)).toBe(true);
   }
+});
+
+test('a widened modulus holds the doubles first, then the grids, as far as there is room', () => {
+  expect(widenedModulus(24, 24, 5000)).toBe(4800);
+  expect(widenedModulus(24, 24, 95)).toBe(48);
+  expect(widenedModulus(24, 24, 30)).toBe(24);
+  expect(widenedModulus(7, 7, 5000)).toBe(2100);
+  expect(widenedModulus(9000, 24, 5000)).toBe(9000);
 });
