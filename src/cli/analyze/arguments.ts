@@ -48,6 +48,8 @@ const flagsSchema = v.object({
   deep: v.optional(v.boolean(), false),
   timeout: maybe,
   verbose: v.optional(v.boolean(), false),
+  maxCost: maybe,
+  explain: v.optional(v.boolean(), false),
   partitions: texts,
   sweep: maybe,
   id: maybe,

@@ -105,6 +105,8 @@ function databaseOptions(): Option[] {
     new Option('--distinct', 'also count different ids, which takes the database far longer'),
     new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
     new Option('--timeout <time>', 'the longest a statement may run (default: 5m)'),
+    new Option('--max-cost <n>', "warn of a plan that costs more, in the planner's units"),
+    new Option('--explain', 'print the SQL and the plan, and count nothing'),
     new Option('--verbose', 'say which server is asked'),
   ];
 }

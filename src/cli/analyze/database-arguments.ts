@@ -1,7 +1,7 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase } from '../../inputs/database/engines.ts';
-import { duration } from '../flags.ts';
+import { duration, wholeNumber } from '../flags.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
@@ -16,7 +16,11 @@ export type AnalyzeSource =
       readonly isDeep: boolean;
       /** For each statement; 0 where there is no limit. */
       readonly statementMsMax: number;
+      /** A plan that costs more is warned of. */
+      readonly costMax: number | null;
       readonly isVerbose: boolean;
+      /** Only what would be asked is shown. */
+      readonly isExplained: boolean;
     };
 
 /** The flags that speak of databases, as the command line gave them. */
@@ -29,6 +33,8 @@ export interface DatabaseFlags {
   readonly deep: boolean;
   readonly timeout?: string | undefined;
   readonly verbose: boolean;
+  readonly maxCost?: string | undefined;
+  readonly explain: boolean;
 }
 
 /**
@@ -45,14 +51,14 @@ export function parseAnalyzeSource(
   }
   const named = source !== undefined && isDatabase(source) ? [source] : flags.db;
   if (named.length > 0) return databasesOf(named, flags);
-  refuseWithoutDatabase(flags);
+  refuseWithoutDatabase(databaseFlagsOf(flags));
   if (source !== undefined) return { kind: 'text', path: source };
   if (!stdinIsTerminal) return { kind: 'text', path: '-' };
   throw usage('name a file, as in nandi analyze ids.csv, or pipe ids into it');
 }
 
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
-  const { table, where, query, distinct, deep, timeout, verbose } = flags;
+  const { table, where, query, distinct, deep, timeout, verbose, maxCost, explain } = flags;
   const contradictions: readonly (readonly [boolean, string])[] = [
     [
       table !== undefined && query !== undefined,
@@ -81,9 +87,14 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
     isDistinct: distinct,
     isDeep: deep,
     statementMsMax: timeout === undefined ? STATEMENT_MS_MAX : duration(timeout, '--timeout'),
+    costMax: maxCost === undefined ? null : wholeNumber(maxCost, '--max-cost', COSTS),
     isVerbose: verbose,
+    isExplained: explain,
   };
 }
+
+/** In the planner's units, of which a page read in turn is one. */
+const COSTS = { from: 1, to: 1e15 };
 
 /** Five minutes: a count of a hundred million rows takes one. */
 const STATEMENT_MS_MAX = 300_000;
@@ -95,17 +106,16 @@ function relationOf(table: string | undefined, query: string | undefined): Wante
   return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
 }
 
-function refuseWithoutDatabase(flags: DatabaseFlags): void {
-  const { table, where, query, distinct, deep, timeout, verbose } = flags;
-  const given = [
-    ...(table === undefined ? [] : ['--table']),
-    ...(where === undefined ? [] : ['--where']),
-    ...(query === undefined ? [] : ['--query']),
-    ...(distinct ? ['--distinct'] : []),
-    ...(deep ? ['--deep'] : []),
-    ...(timeout === undefined ? [] : ['--timeout']),
-    ...(verbose ? ['--verbose'] : []),
-  ];
+/** These alone: what is parsed has all flags of the command. */
+function databaseFlagsOf(flags: DatabaseFlags): DatabaseFlags {
+  const { db, table, where, query, distinct, deep, timeout, maxCost, explain, verbose } = flags;
+  return { db, table, where, query, distinct, deep, timeout, maxCost, explain, verbose };
+}
+
+function refuseWithoutDatabase({ db: _, ...flags }: DatabaseFlags): void {
+  const given = Object.entries(flags)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([name]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   if (given.length === 0) return;
   throw usage(
     `${given.join(', ')} needs a database; name it with --db, as in --db sqlite:orders.db`,

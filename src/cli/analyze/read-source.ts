@@ -2,8 +2,10 @@ import { printable } from '../../core/printable.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { UserError } from '../../core/user-error.ts';
+import type { CountingOptions } from '../../inputs/database/count-database.ts';
 import type { Opening } from '../../inputs/database/database.ts';
 import { openDatabases } from '../../inputs/database/engines.ts';
+import { explainDatabases } from '../../inputs/database/explain-databases.ts';
 import { readDatabases } from '../../inputs/database/read-databases.ts';
 import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openCounts } from '../../inputs/read-counts.ts';
@@ -20,12 +22,9 @@ export async function readSource(
   const { source } = args;
   switch (source.kind) {
     case 'databases': {
-      const { urls, rows, isDistinct, isDeep } = source;
-      const hashes =
-        args.compared === undefined ? null : { names: args.compared, isAll: args.comparesAll };
-      const options = { ...rows, id: args.id ?? null, isDistinct, isDeep, hashes };
+      const options = countingOptions(outside, args, source);
       return await interruptible(async (signal) => {
-        const databases = await openDatabases(urls, openingOf(outside, source, signal));
+        const databases = await openDatabases(source.urls, openingOf(outside, source, signal));
         return await readDatabases(databases, options)(request);
       });
     }
@@ -41,16 +40,53 @@ export async function readSource(
   }
 }
 
+/** What would be asked of the databases, for people: the SQL, then the plan as comments. */
+export async function explainSource(
+  outside: Outside,
+  args: AnalyzeArguments,
+  request: TallyRequest,
+): Promise<string> {
+  const { source } = args;
+  if (source.kind === 'text') throw new RangeError('a text has no plan');
+  const options = countingOptions(outside, args, source);
+  const explained = await interruptible(async (signal) => {
+    const databases = await openDatabases(source.urls, openingOf(outside, source, signal));
+    return await explainDatabases(databases, options, request);
+  });
+  return explained
+    .map(({ name, sql, plan }) => {
+      const comment = (line: string): string => `-- ${printable(line)}`;
+      return [comment(name), `${sql};`, ...plan.map(comment)].join('\n');
+    })
+    .join('\n\n');
+}
+
+function countingOptions(
+  { stderr }: Outside,
+  { id, compared, comparesAll }: AnalyzeArguments,
+  { rows, isDistinct, isDeep }: DatabaseSource,
+): CountingOptions {
+  return {
+    ...rows,
+    id: id ?? null,
+    isDistinct,
+    isDeep,
+    hashes: compared === undefined ? null : { names: compared, isAll: comparesAll },
+    warn: async (text) => stderr.write(`warning: ${printable(text)}\n`),
+  };
+}
+
 type DatabaseSource = Extract<AnalyzeArguments['source'], { kind: 'databases' }>;
 
 function openingOf(
   { env, home, userName, stderr }: Outside,
-  { statementMsMax, isVerbose }: DatabaseSource,
+  { statementMsMax, costMax, isVerbose }: DatabaseSource,
   signal: AbortSignal,
 ): Opening {
   return {
     surroundings: { env, home, userName },
     statementMsMax,
+    costMax,
     signal,
     tell: async (kind, text) => {
       if (kind === 'warning') await stderr.write(`warning: ${printable(text)}\n`);

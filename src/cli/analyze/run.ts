@@ -6,7 +6,7 @@ import type { Outside } from '../outside.ts';
 import { type AnalyzeArguments, parseArguments } from './arguments.ts';
 import { conclude } from './conclude.ts';
 import { prepareGates } from './gates.ts';
-import { readSource } from './read-source.ts';
+import { explainSource, readSource } from './read-source.ts';
 import { refuseRejects } from './rejects.ts';
 
 /**
@@ -21,6 +21,10 @@ export async function runAnalyze(
   const args = parseArguments(source, flags, outside.stdinIsTerminal);
   const gates = await prepareGates(args);
   const options = await optionsOf(args);
+  if (args.source.kind === 'databases' && args.source.isExplained) {
+    await outside.stdout.write(`${await explainSource(outside, args, planTally(options))}\n`);
+    return 'passed';
+  }
   const reading = await readSource(outside, args, planTally(options));
   refuseRejects(reading, args.onReject);
   const result = analyzeReading(reading, options);

@@ -4,10 +4,10 @@ import { type ChosenId, chooseId, chooseRelation, columnNamed, type WantedRows }
 import type { Counted } from './counted.ts';
 import type { Database, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
-import { planCounting } from './plan.ts';
+import { type CountingPlan, planCounting } from './plan.ts';
 import { rejectsOf } from './rejects.ts';
 import type { CountedSource } from './source.ts';
-import { countingStatement } from './statement.ts';
+import { type CountingStatement, countingStatement } from './statement.ts';
 import { unknownHash } from './unknown-hash.ts';
 
 export interface CountingOptions extends WantedRows {
@@ -17,6 +17,8 @@ export interface CountingOptions extends WantedRows {
   readonly hashes: AskedHashes | null;
   /** Counts whatever the pattern search and the cures look at. */
   readonly isDeep: boolean;
+  /** Takes what is worrying in a plan, before it is run. */
+  readonly warn: (text: string) => Promise<void>;
 }
 
 interface AskedHashes {
@@ -33,12 +35,20 @@ export interface DatabaseAnswer {
   readonly counted: Counted;
 }
 
-/** Counts a table where it is: one statement, and a second one where rows were rejected. */
-export async function countDatabase(
+/** What counting a database comes to, before anything is counted. */
+interface PreparedCounting {
+  readonly id: ChosenId;
+  readonly source: CountedSource;
+  readonly plan: CountingPlan;
+  readonly statement: CountingStatement;
+}
+
+/** Chooses table and columns, and writes the statement. Throws a `UserError` for what is not there. */
+export async function prepareCounting(
   database: Database,
   options: CountingOptions,
   request: TallyRequest,
-): Promise<DatabaseAnswer> {
+): Promise<PreparedCounting> {
   refuseUnknownHashes(database, options.hashes);
   const relation = await chooseRelation(database, options);
   const chosen = chooseId(database, relation, options.id);
@@ -55,10 +65,22 @@ export async function countDatabase(
   const isDistinct = options.isDistinct && !id.column.isUnique;
   const statement = countingStatement(source, request, plan, { isDistinct });
   for (const sql of database.dialect.before) await database.query(sql);
+  return { id, source, plan, statement };
+}
+
+/** Counts a table where it is: one statement, and a second one where rows were rejected. */
+export async function countDatabase(
+  database: Database,
+  options: CountingOptions,
+  request: TallyRequest,
+): Promise<DatabaseAnswer> {
+  const { id, source, plan, statement } = await prepareCounting(database, options, request);
+  for (const concern of await database.concerns(statement.sql)) await options.warn(concern);
   const rows = await database.query(statement.sql);
   const counted = countedOf(rows, plan, statement, source.costs.length);
   const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
-  return { name: database.name, relation, id, counted: { ...counted, rejects } };
+  const { name } = database;
+  return { name, relation: source.relation, id, counted: { ...counted, rejects } };
 }
 
 function refuseUnknownHashes({ dialect }: Database, asked: AskedHashes | null): void {

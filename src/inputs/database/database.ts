@@ -42,6 +42,10 @@ export interface Database {
   relationOf(query: string): Promise<Relation>;
   /** The column with the kind that its very rows show, where rows have types of their own. */
   settled(relation: Relation, column: ColumnDescription): Promise<ColumnDescription>;
+  /** How the database would run a statement, as it writes it itself; nothing is run. */
+  planOf(sql: string): Promise<readonly string[]>;
+  /** What is worrying in that plan, a sentence each with its cure. */
+  concerns(sql: string): Promise<readonly string[]>;
   /** Runs one statement that reads. Throws a `UserError` for what the user wrote wrongly. */
   query(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -62,6 +66,8 @@ export interface Opening {
   readonly surroundings: Surroundings;
   /** No statement may run longer; 0 where there is no limit. */
   readonly statementMsMax: number;
+  /** A plan that costs more is warned of; null where there is no such limit. */
+  readonly costMax: number | null;
   /** Ends what runs, on the server too. */
   readonly signal: AbortSignal;
   /** What people should know, or only want to know where they asked for more. */

@@ -3,6 +3,7 @@ import { postgres } from '../../core/sql/postgres.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Database, Opening } from '../database/database.ts';
 import { type Ask, queried, tableNamed, tableNames } from './catalogue.ts';
+import { planConcerns } from './plan-concerns.ts';
 import { resolvePostgres } from './resolve.ts';
 import { openSession, usualLimits } from './session.ts';
 
@@ -11,7 +12,7 @@ import { openSession, usualLimits } from './session.ts';
  * is asked sees one state. Rejects with a `UserError` that names the server and never the password.
  */
 export async function openPostgres(given: string, opening: Opening): Promise<Database> {
-  const { surroundings, statementMsMax, signal, tell } = opening;
+  const { surroundings, statementMsMax, costMax, signal, tell } = opening;
   const targets = await resolvePostgres(given, surroundings);
   for (const warning of targets.warnings) await tell('warning', warning);
   const session = await openSession(targets, { ...usualLimits, statementMsMax }, signal);
@@ -27,6 +28,11 @@ export async function openPostgres(given: string, opening: Opening): Promise<Dat
       queried(ask, async (sql) => (await session.query(sql)).columns, query),
     // Every row of a column has the column's type here.
     settled: async (_, column) => column,
+    planOf: async (sql) => (await ask(`EXPLAIN ${sql}`)).map(([line]) => line ?? ''),
+    concerns: async (sql) => {
+      const [row] = await ask(`EXPLAIN (FORMAT JSON) ${sql}`);
+      return planConcerns(row?.[0] ?? '', costMax).map((each) => `${place}: ${each}`);
+    },
     query: async (sql) => ask(sql),
     close: session.close,
   };

@@ -55,7 +55,14 @@ test('every flag of --help is tried here, or where files are written', async () 
   const { out } = await analyze(['--help']);
   const listed = [...out.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag ?? '');
   expect(listed.length).toBeGreaterThan(20);
-  const elsewhere = ['--help', '--format', '--baseline', '--save-baseline', '--report'];
+  const elsewhere = [
+    '--help',
+    '--format',
+    '--baseline',
+    '--save-baseline',
+    '--report',
+    '--explain',
+  ];
   const tried = new Set([...elsewhere, ...right.flatMap(({ args }) => args)]);
   expect(listed.filter((flag) => !tried.has(flag))).toEqual([]);
   // These take no value, or any: what is wrong with it shows when the file is opened.

@@ -45,7 +45,7 @@ export const right: readonly { args: readonly string[]; stdin?: string; found: o
     },
   },
   {
-    args: ['--db', 'fixtures/orders.db', '--timeout', '30s', '--verbose'],
+    args: ['--db', 'fixtures/orders.db', '--timeout', '30s', '--max-cost', '1000', '--verbose'],
     found: { input: { kind: 'database' } },
   },
   {

@@ -9,6 +9,10 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
       ] as const,
   ),
   [
+    ['--explain', '--max-cost', '9'],
+    '--max-cost, --explain needs a database; name it with --db, as in --db sqlite:orders.db',
+  ],
+  [
     ['--timeout', '5m'],
     '--timeout needs a database; name it with --db, as in --db sqlite:orders.db',
   ],

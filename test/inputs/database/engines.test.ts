@@ -9,6 +9,7 @@ import { databaseFolder, writeSqlite } from './tables.ts';
 const opening = {
   surroundings: { env: {}, home: '/nonexistent', userName: 'somebody' },
   statementMsMax: 0,
+  costMax: null,
   signal: new AbortController().signal,
   tell: async () => {},
 };

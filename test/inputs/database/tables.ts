@@ -44,6 +44,7 @@ export const usual: CountingOptions = {
   id: null,
   isDistinct: false,
   isDeep: false,
+  warn: async () => {},
   hashes: null,
 };
 
