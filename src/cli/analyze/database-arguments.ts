@@ -107,12 +107,12 @@ function relationOf(table: string | undefined, query: string | undefined): Wante
 }
 
 /** These alone: what is parsed has all flags of the command. */
-function databaseFlagsOf(flags: DatabaseFlags): DatabaseFlags {
-  const { db, table, where, query, distinct, deep, timeout, maxCost, explain, verbose } = flags;
-  return { db, table, where, query, distinct, deep, timeout, maxCost, explain, verbose };
+function databaseFlagsOf(flags: DatabaseFlags): Omit<DatabaseFlags, 'db'> {
+  const { table, where, query, distinct, deep, timeout, maxCost, explain, verbose } = flags;
+  return { table, where, query, distinct, deep, timeout, maxCost, explain, verbose };
 }
 
-function refuseWithoutDatabase({ db: _, ...flags }: DatabaseFlags): void {
+function refuseWithoutDatabase(flags: Omit<DatabaseFlags, 'db'>): void {
   const given = Object.entries(flags)
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([name]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
