@@ -99,8 +99,7 @@ function historiesOf(given: Given, shape: RunShape): History[] {
   const parsed = written.map((text) => scenarioOf(text, shape));
   const isEach = each || isDefault || parsed.length === 0;
   const histories = isEach ? parsed.map((one) => historyOf([one])) : [historyOf(parsed)];
-  // What a group of this size cannot do is refused where it was asked for: the table leaves it out.
-  if (!isDefault) for (const history of histories) refuseMisfit(history, shape);
+  for (const history of histories) refuseMisfit(history, shape);
   return histories;
 }
 
