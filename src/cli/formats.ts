@@ -11,12 +11,19 @@ export interface ReportFile {
   readonly path: string;
 }
 
-/** The format of that name. Throws a `UserError` of kind usage for an unknown one. */
-export function parseFormat(text: string): Format {
+/**
+ * The format of that name. Throws a `UserError` of kind usage for an unknown one, which suggests only
+ * what the command has.
+ */
+export function parseFormat(text: string, own: readonly Format[] = formats): Format {
   const found = formats.find((format) => format === text);
   if (found !== undefined) return found;
-  const hint = didYouMean(text, formats) || `; write ${formats.join(', ')}`;
+  const hint = didYouMean(text, own) || `; write ${listedOr(own)}`;
   throw new UserError('usage', `the format "${text}" is not known${hint}`);
+}
+
+function listedOr(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /**
@@ -25,9 +32,14 @@ export function parseFormat(text: string): Format {
  *     parseReport('json=out.json') // { format: 'json', path: 'out.json' }
  */
 export function parseReport(text: string): ReportFile {
+  const { format, path } = reportParts(text);
+  return { format: parseFormat(format), path };
+}
+
+function reportParts(text: string): { readonly format: string; readonly path: string } {
   const at = text.indexOf('=');
   if (at > 0 && at < text.length - 1) {
-    return { format: parseFormat(text.slice(0, at)), path: text.slice(at + 1) };
+    return { format: text.slice(0, at), path: text.slice(at + 1) };
   }
   throw new UserError(
     'usage',
@@ -37,13 +49,13 @@ export function parseReport(text: string): ReportFile {
 
 /** The same for a report that is written to a file. */
 export function tableOrJsonReport(text: string, command: string): ReportFile {
-  const report = parseReport(text);
-  return { ...report, format: tableOrJson(report.format, command) };
+  const { format, path } = reportParts(text);
+  return { format: tableOrJson(format, command), path };
 }
 
 /** The format of a command that draws a table or writes JSON, and nothing else yet. */
 export function tableOrJson(text: string, command: string): 'table' | 'json' {
-  const format = parseFormat(text);
+  const format = parseFormat(text, ['table', 'json']);
   if (format === 'table' || format === 'json') return format;
   throw new UserError('usage', `${command} has no ${format} report; write table or json`);
 }

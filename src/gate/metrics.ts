@@ -116,7 +116,9 @@ function limitProblem<Result>(
   const subject = metric.unit === 'amount' ? gate.argument : metric.name;
   switch (limit.unit) {
     case 'plain':
-      return plainProblem(subject, metric.unit, limit.value);
+      return metric.unit === 'ms'
+        ? unitlessProblem(metric.name, limit.value, context)
+        : plainProblem(subject, metric.unit, limit.value);
     case 'percent':
       return metric.unit === 'share' ? null : `${metric.name} is no share; write a plain number`;
     case 'intervals':
@@ -135,6 +137,23 @@ function plainProblem(subject: string | null, unit: MetricUnit, value: number): 
   return unit === 'share' && Math.abs(value) > 1
     ? `${subject} is a share, and ${value} would be ${Number((100 * value).toPrecision(12))}%; write ${value}%`
     : null;
+}
+
+/** A bare 2.5 would be milliseconds, where intervals or seconds are meant; 0 is 0 in any unit. */
+function unitlessProblem(name: string, value: number, { lease }: GateContext): string | null {
+  if (value === 0) return null;
+  return `${name} is a time, and ${value} has no unit; write ${withUnits(value, lease).join(' or ')}`;
+}
+
+/** From here on a bare number was meant as milliseconds. */
+const BARE_MS_MIN = 1000;
+
+function withUnits(value: number, lease: GateContext['lease']): readonly string[] {
+  if (Math.abs(value) >= BARE_MS_MIN) return [`${value}ms`, `${value / 1000}s`];
+  if (lease === undefined) return [`${value}s`, `${value}m`];
+  // How long the intervals of a trace are is known only once it has been read.
+  const seconds = lease.scenarios.length === 0 ? value : (value * lease.intervalMs) / 1000;
+  return [`${value}i`, `${Number(seconds.toPrecision(12))}s`];
 }
 
 function wordProblem<Result>(

@@ -7,6 +7,7 @@ import { type Handover, slackFormula } from './figures/handovers.ts';
 import { type InFlightOptions, inFlightFigures } from './figures/in-flight.ts';
 import { measureRun, type OneRun } from './figures/run-figures.ts';
 import { compileRun } from './scenarios/compile.ts';
+import { populationOf } from './scenarios/population.ts';
 import type { History } from './scenarios/scenario.ts';
 import type { SimulationOptions } from './simulation/options.ts';
 import { Simulation } from './simulation/simulation.ts';
@@ -35,13 +36,16 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
   const { base, runs, seed, variant, histories } = options;
   const { intervalMs, gap } = base.parameters;
   const measured = histories.map((history) => {
-    return { name: history.name, all: allRuns(history, options) };
+    const own = startedAs(history, options);
+    return { name: history.name, own, all: allRuns(history, own) };
   });
-  const scenarios = measured.map(({ name, all }) => scenarioResult(name, all, options));
+  const scenarios = measured.map(({ name, own, all }) => scenarioResult(name, all, own));
+  const starts = new Set(scenarios.map(({ startWorkers }) => startWorkers));
+  const [start = base.workers] = starts;
   const together = measured.flatMap(({ all }) => all);
   return {
     group: {
-      workers: base.workers,
+      workers: starts.size === 1 ? start : base.workers,
       intervalMs,
       gap,
       intervals: base.durationMs / intervalMs,
@@ -60,6 +64,12 @@ export function simulateMembership(options: MembershipOptions): MembershipResult
   };
 }
 
+/** A scale says how many start, whatever the group is. */
+function startedAs(history: History, options: MembershipOptions): MembershipOptions {
+  const { base } = options;
+  return { ...options, base: { ...base, workers: populationOf(history, base.workers).start } };
+}
+
 function allRuns(history: History, options: MembershipOptions): OneRun[] {
   return Array.from({ length: options.runs }, (_, run) => oneRun(history, run, options));
 }
@@ -76,6 +86,7 @@ function scenarioResult(
   const violations = all.flatMap((each) => each.violations);
   return {
     name,
+    startWorkers: options.base.workers,
     runs: all.length,
     unsettledRuns: all.filter(({ isSettled }) => !isSettled).length,
     idleRuns: all.filter(({ outcome }) => outcome.leases.length === 0).length,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFormat, parseReport } from '../../src/cli/formats.ts';
+import { parseFormat, parseReport, tableOrJson, tableOrJsonReport } from '../../src/cli/formats.ts';
 
 test.each(['table', 'json', 'csv', 'markdown'])('%s is a format', (name) => {
   expect(parseFormat(name)).toBe(name);
@@ -8,10 +8,20 @@ test.each(['table', 'json', 'csv', 'markdown'])('%s is a format', (name) => {
 test.each([
   ['jsn', 'the format "jsn" is not known; did you mean "json"?'],
   ['Table', 'the format "Table" is not known; did you mean "table"?'],
-  ['yaml', 'the format "yaml" is not known; write table, json, csv, markdown'],
-  ['', 'the format "" is not known; write table, json, csv, markdown'],
+  ['yaml', 'the format "yaml" is not known; write table, json, csv or markdown'],
+  ['', 'the format "" is not known; write table, json, csv or markdown'],
 ])('"%s" is none', (name, sentence) => {
   expect(() => parseFormat(name)).toThrow(sentence);
+});
+
+test.each([
+  ['yaml', 'the format "yaml" is not known; write table or json'],
+  ['markdwn', 'the format "markdwn" is not known; write table or json'],
+  ['jsno', 'the format "jsno" is not known; did you mean "json"?'],
+  ['csv', 'replay has no csv report; write table or json'],
+])('a command of two formats suggests no third: "%s"', (name, sentence) => {
+  expect(() => tableOrJson(name, 'replay')).toThrow(sentence);
+  expect(() => tableOrJsonReport(`${name}=out`, 'replay')).toThrow(sentence);
 });
 
 describe('a report is FORMAT=PATH', () => {

@@ -6,12 +6,16 @@ import { type History, historyOf } from '../../membership/scenarios/scenario.ts'
 import { type VariantName, variantNames } from '../../membership/variants.ts';
 import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
 import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
-import { type RunLength, scenarioOf } from './histories.ts';
+import { flagsSchema, type Given } from './given.ts';
+import { type RunShape, refuseMisfit, scenarioOf } from './histories.ts';
+import { firstOf, refuseIdle } from './idle-flags.ts';
 import type { Measuring } from './network.ts';
 
 /** The flags of `nandi simulate-membership`, checked and in the units of the program. */
 export interface MembershipArguments {
   readonly workers: number;
+  /** Whether they were said, so that a scenario must not say otherwise. */
+  readonly isWorkersGiven: boolean;
   readonly intervalMs: number;
   readonly gap: number;
   readonly intervals: number;
@@ -37,43 +41,6 @@ export interface MembershipArguments {
   readonly ascii: boolean;
 }
 
-const texts = v.optional(v.array(v.string()), []);
-
-const flagsSchema = v.object({
-  workers: v.string(),
-  interval: v.string(),
-  gap: v.string(),
-  intervals: v.string(),
-  runs: v.string(),
-  seed: v.string(),
-  latency: v.optional(v.string()),
-  redis: v.optional(v.string()),
-  name: v.optional(v.string()),
-  prefix: v.optional(v.string()),
-  scenario: texts,
-  scenarios: v.optional(v.string()),
-  each: v.optional(v.boolean(), false),
-  taskTime: v.optional(v.string()),
-  drain: v.string(),
-  verify: v.optional(v.boolean(), false),
-  selfTest: v.optional(v.boolean(), false),
-  variant: v.optional(v.string()),
-  schedule: v.optional(v.string()),
-  thorough: v.optional(v.boolean(), false),
-  advise: v.optional(v.boolean(), false),
-  rttP999: v.optional(v.string()),
-  pauseP999: v.string(),
-  pods: v.optional(v.string()),
-  deploysPerDay: v.string(),
-  gate: texts,
-  format: v.string(),
-  report: texts,
-  color: v.string(),
-  ascii: v.optional(v.boolean(), false),
-});
-
-type Given = v.InferOutput<typeof flagsSchema>;
-
 const WORKERS_MAX = 100_000;
 const INTERVALS_MAX = 1_000_000;
 const RUNS_MAX = 1_000_000;
@@ -84,22 +51,19 @@ const DEFAULT_SCENARIOS = ['start', 'join', 'leave', 'crash', 'rolling'];
 /** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
 export function parseArguments(flags: unknown): MembershipArguments {
   const given = v.parse(flagsSchema, flags);
-  const intervalMs = duration(given.interval, '--interval');
-  const intervals = wholeNumber(given.intervals, '--intervals', { from: 1, to: INTERVALS_MAX });
   refuseIdle(given);
+  const shape = shapeOf(given);
   return {
-    workers: wholeNumber(given.workers, '--workers', { from: 1, to: WORKERS_MAX }),
-    intervalMs,
-    gap: gapShare(given.gap),
-    intervals,
-    runs: wholeNumber(given.runs, '--runs', { from: 1, to: RUNS_MAX }),
-    seed: wholeNumber(given.seed, '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    ...shape,
+    gap: gapShare(given.gap ?? '0.15'),
+    runs: wholeNumber(given.runs ?? '200', '--runs', { from: 1, to: RUNS_MAX }),
+    seed: seedOf(given),
     latency: given.latency ?? '2ms',
     measuring: measuringOf(given),
-    histories: historiesOf(given, { intervalMs, intervals }),
+    histories: historiesOf(given, shape),
     scenariosFile: given.scenarios ?? null,
     taskMs: given.taskTime === undefined ? null : duration(given.taskTime, '--task-time'),
-    drainMs: given.drain === 'none' ? null : duration(given.drain, '--drain'),
+    drainMs: drainOf(given),
     advice: given.advise ? adviceOf(given) : null,
     search: searchOf(given),
     gates: given.gate,
@@ -110,14 +74,33 @@ export function parseArguments(flags: unknown): MembershipArguments {
   };
 }
 
+function shapeOf({ workers, interval, intervals }: Given): RunShape {
+  return {
+    workers: wholeNumber(workers ?? '5', '--workers', { from: 1, to: WORKERS_MAX }),
+    isWorkersGiven: workers !== undefined,
+    intervalMs: duration(interval ?? '30s', '--interval'),
+    intervals: wholeNumber(intervals ?? '40', '--intervals', { from: 1, to: INTERVALS_MAX }),
+  };
+}
+
+function seedOf({ seed }: Given): number {
+  return wholeNumber(seed ?? '1', '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER });
+}
+
+function drainOf({ drain = 'none' }: Given): number | null {
+  return drain === 'none' ? null : duration(drain, '--drain');
+}
+
 /** Those of the command line; without any, and without a file of them, the table of five. */
-function historiesOf(given: Given, length: RunLength): History[] {
+function historiesOf(given: Given, shape: RunShape): History[] {
   const { scenario, scenarios, each } = given;
   const isDefault = scenario.length === 0 && scenarios === undefined;
   const written = isDefault ? DEFAULT_SCENARIOS : scenario;
-  const parsed = written.map((text) => scenarioOf(text, length));
-  if (each || isDefault) return parsed.map((one) => historyOf([one]));
-  return parsed.length === 0 ? [] : [historyOf(parsed)];
+  const parsed = written.map((text) => scenarioOf(text, shape));
+  const isEach = each || isDefault || parsed.length === 0;
+  const histories = isEach ? parsed.map((one) => historyOf([one])) : [historyOf(parsed)];
+  for (const history of histories) refuseMisfit(history, shape);
+  return histories;
 }
 
 function measuringOf({ redis, name, prefix, latency, rttP999, advise }: Given): Measuring | null {
@@ -132,27 +115,6 @@ function measuringOf({ redis, name, prefix, latency, rttP999, advise }: Given): 
   return { target: parseRedisUrl(redis), prefix: prefix ?? '', name: name ?? 'nandi' };
 }
 
-/** The first of these flags that was given; null where none was. */
-function firstOf(flags: Readonly<Record<string, unknown>>): string | null {
-  return Object.keys(flags).find((flag) => flags[flag] !== undefined) ?? null;
-}
-
-/** What would do nothing is refused: a gate that is never held against anything never fails. */
-function refuseIdle(given: Given): void {
-  const { advise, verify, selfTest, gate, scenario, scenarios, redis } = given;
-  const mode = advise ? '--advise' : verify ? '--verify' : selfTest ? '--self-test' : null;
-  const found = firstOf({
-    '--gate': gate[0],
-    '--scenario': scenario[0],
-    '--scenarios': scenarios,
-    '--redis': advise ? undefined : redis,
-  });
-  if (mode !== null && found !== null)
-    throw new UserError('usage', `${mode} takes no ${found}: it simulates what it needs itself`);
-  if (given.drain !== 'none' && given.taskTime === undefined)
-    throw new UserError('usage', '--drain cuts tasks off; say how long they are with --task-time');
-}
-
 export interface SearchFlags {
   readonly kind: 'verify' | 'self-test';
   /** Null for the protocol. */
@@ -163,9 +125,6 @@ export interface SearchFlags {
 }
 
 function searchOf({ verify, selfTest, thorough, variant, schedule }: Given): SearchFlags | null {
-  const isOnlyVerify = firstOf({ '--variant': variant, '--schedule': schedule });
-  if (!verify && isOnlyVerify !== null)
-    throw new UserError('usage', `${isOnlyVerify} goes with --verify; add it`);
   if (!verify && !selfTest) return null;
   return {
     kind: verify ? 'verify' : 'self-test',
@@ -176,14 +135,16 @@ function searchOf({ verify, selfTest, thorough, variant, schedule }: Given): Sea
 }
 
 function adviceOf(given: Given): AdviceOptions {
+  const podsFlag = given.pods === undefined ? '--workers' : '--pods';
   return {
     rttMs: duration(given.rttP999 ?? '25ms', '--rtt-p999'),
-    pauseMs: duration(given.pauseP999, '--pause-p999'),
-    pods: wholeNumber(given.pods ?? given.workers, '--pods', { from: 1, to: PODS_MAX }),
-    deploysPerDay: wholeNumber(given.deploysPerDay, '--deploys-per-day', { from: 0, to: 10_000 }),
-    seed: wholeNumber(given.seed, '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    pauseMs: duration(given.pauseP999 ?? '200ms', '--pause-p999'),
+    pods: wholeNumber(given.pods ?? given.workers ?? '5', podsFlag, { from: 1, to: PODS_MAX }),
+    deploysPerDay: wholeNumber(given.deploysPerDay ?? '5', '--deploys-per-day', DEPLOYS),
+    seed: seedOf(given),
   };
 }
 
 /** A rolling restart of more is simulated in more than a minute. */
 const PODS_MAX = 1000;
+const DEPLOYS = { from: 0, to: 10_000 };

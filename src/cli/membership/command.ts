@@ -48,12 +48,12 @@ export function membershipCommand(outside: Outside, done: (exit: ExitName) => vo
 
 function options(): Option[] {
   return [
-    new Option('-w, --workers <n>', 'workers at the start').default('5'),
-    new Option('--interval <time>', 'the interval of the lease').default('30s'),
-    new Option('--gap <share>', 'slack, a share of the interval in (0, 0.5)').default('0.15'),
-    new Option('--intervals <n>', 'length of a run, in intervals').default('40'),
-    new Option('--runs <n>', 'runs of each history').default('200'),
-    new Option('--seed <n>', 'seeds everything that is drawn').default('1'),
+    new Option('-w, --workers <n>', 'workers at the start (default: 5)'),
+    new Option('--interval <time>', 'the interval of the lease (default: 30s)'),
+    new Option('--gap <share>', 'slack, a share of the interval in (0, 0.5) (default: 0.15)'),
+    new Option('--intervals <n>', 'length of a run, in intervals (default: 40)'),
+    new Option('--runs <n>', 'runs of each history (default: 200)'),
+    new Option('--seed <n>', 'seeds everything that is drawn (default: 1)'),
     new Option('--latency <model>', 'one way through the network (default: 2ms)'),
     new Option('--redis <url>', 'measure the network: round trips of registrations there'),
     new Option('--name <group>', 'with --redis: whose server and keys (default: nandi)'),
@@ -62,7 +62,7 @@ function options(): Option[] {
     new Option('--scenarios <file>', 'a YAML list of scenarios; each entry in runs of its own'),
     new Option('--each', 'each scenario in runs of its own'),
     new Option('--task-time <time>', 'length of a task: which run on under a new owner?'),
-    new Option('--drain <time>', 'tasks are cut off after this, or none').default('none'),
+    new Option('--drain <time>', 'tasks are cut off after this, or none (default: none)'),
     new Option('--verify', 'search for schedules that break the lease, instead of a simulation'),
     new Option('--self-test', 'the same searches must catch every broken variant'),
     new Option('--variant <name>', 'with --verify: a broken variant instead of the protocol'),
@@ -73,11 +73,12 @@ function options(): Option[] {
       'interval, gap and deploy spacing for a network, instead of a simulation',
     ),
     new Option('--rtt-p999 <time>', "with --advise: a registration's round trip (default: 25ms)"),
-    new Option('--pause-p999 <time>', 'with --advise: how long a process stands still').default(
-      '200ms',
+    new Option(
+      '--pause-p999 <time>',
+      'with --advise: how long a process stands still (default: 200ms)',
     ),
     new Option('--pods <n>', 'with --advise: workers (default: --workers)'),
-    new Option('--deploys-per-day <n>', 'with --advise: rolling restarts of all').default('5'),
+    new Option('--deploys-per-day <n>', 'with --advise: rolling restarts of all (default: 5)'),
     many('--gate <expression>', 'fail with exit code 1 unless it holds, as in violations == 0'),
     new Option('-f, --format <name>', 'table or json').default('table'),
     many('--report <format=path>', 'write a further report'),

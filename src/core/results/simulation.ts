@@ -15,6 +15,7 @@ export interface MembershipResult {
 }
 
 interface GroupParameters {
+  /** That start, where all scenarios start as many; else as many as were asked for. */
   readonly workers: number;
   readonly intervalMs: number;
   readonly gap: number;
@@ -39,6 +40,8 @@ export interface Distribution {
 
 export interface ScenarioResult {
   readonly name: string;
+  /** A scale says so itself; all others start the workers of the group. */
+  readonly startWorkers: number;
   readonly runs: number;
   /** Runs in which the group had not settled again when they ended. */
   readonly unsettledRuns: number;

@@ -31,10 +31,14 @@ export function membershipTerminal(report: MembershipReport, style: TerminalStyl
   return style.unicode ? text : toAscii(text);
 }
 
-function aboutText({ group, runs, seed, variant }: MembershipResult): string {
+function aboutText({ group, runs, seed, variant, scenarios }: MembershipResult): string {
   const { workers, intervalMs, gap, latency } = group;
   const kind = variant === null ? '' : `, VARIANT ${variant}`;
-  return `${counted(workers, 'worker')}, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${counted(runs, 'run')} of ${counted(group.intervals, 'interval')}, seed ${seed}${kind}`;
+  const others = scenarios
+    .filter(({ startWorkers }) => startWorkers !== workers)
+    .map(({ name, startWorkers }) => `${startWorkers} in ${name}`);
+  const start = others.length === 0 ? '' : ` (${others.join(', ')})`;
+  return `${counted(workers, 'worker')}${start}, interval ${formatDuration(intervalMs)}, gap ${gap}, one-way latency ${latency}, ${counted(runs, 'run')} of ${counted(group.intervals, 'interval')}, seed ${seed}${kind}`;
 }
 
 /** What the store sees of the group, and how often its number changed. */
@@ -68,12 +72,13 @@ function verdictLines(
 
 function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalStyle): string[] {
   const intervals = (ms: number | null): string =>
-    ms === null ? '-' : (ms / group.intervalMs).toFixed(2);
+    ms === null ? '-' : threeDigits(ms / group.intervalMs);
   const mean = ({ meanMs }: Distribution): string => intervals(meanMs);
   const labels = labelsOf(scenarios.map(({ name }) => name));
   const rows = scenarios.map((scenario, i) => [
     labels[i]?.label ?? '',
     mean(scenario.readiness),
+    intervals(scenario.readiness.p95Ms),
     mean(scenario.standDown),
     intervals(scenario.standDown.p95Ms),
     mean(scenario.blackout),
@@ -86,10 +91,11 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
   const head = [
     'in intervals',
     'ready',
+    'p95',
     'down',
     'p95',
-    'nobody',
-    'partly',
+    'none',
+    'part',
     'lost',
     'avail',
     'slack',
@@ -101,11 +107,7 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
     ...labels.flatMap(({ label, name }) =>
       label === name ? [] : wrapped(` ${label}: ${name}`, style.width, '   '),
     ),
-    ...wrapped(
-      ` ready: start to first lease; down: a worker without its lease; nobody, partly: time in which none, or not all, of the ids were owned; lost: share x time; avail: until settled again; slack: least time between owners; an interval is ${formatDuration(group.intervalMs)}`,
-      style.width,
-      ' ',
-    ),
+    ...legendOf(group.intervalMs).flatMap((text) => wrapped(text, style.width, ' '.repeat(14))),
     ...unsettled.flatMap(({ name, unsettledRuns, runs }) =>
       wrapped(
         ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended (--intervals makes them longer)`,
@@ -113,6 +115,26 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
         '   ',
       ),
     ),
+  ];
+}
+
+/** With two decimals, or one from 10 on: eleven columns of figures fit on a page. */
+function threeDigits(value: number): string {
+  return value.toFixed(Math.abs(value) < 9.995 ? 2 : 1);
+}
+
+/** What the columns are, one a line. */
+function legendOf(intervalMs: number): string[] {
+  return [
+    ` an interval is ${formatDuration(intervalMs)}; means over all runs, but for p95, slack and viol`,
+    "  ready, p95  a worker's start to its first lease: mean, 95th percentile",
+    '  down, p95   a worker that runs without the lease it had: likewise',
+    '  none        time in which no id was owned',
+    '  part        time in which not every id was owned, that of none included',
+    '  lost        the unowned share of the ids, times the time',
+    '  avail       share of the ids owned from the event until all own again; that window is another one in each row',
+    '  slack       the least time from one owner of an id to the next',
+    '  viol        runs in which two workers owned an id at once',
   ];
 }
 
@@ -126,7 +148,7 @@ function labelsOf(names: readonly string[]): { readonly label: string; readonly 
 }
 
 /** Longer names leave too little of 80 columns. */
-const NAME_COLUMNS = 17;
+const NAME_COLUMNS = 15;
 
 function inFlightLines({ name, inFlight }: ScenarioResult, style: TerminalStyle): string[] {
   if (inFlight === null) return [];

@@ -137,7 +137,7 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
     'gate, column 1: "rows" is not read as a cost; add --cost rows',
   ],
   [['-f', 'jsn'], 'the format "jsn" is not known; did you mean "json"?'],
-  [['-f', 'xml'], 'the format "xml" is not known; write table, json, csv, markdown'],
+  [['-f', 'xml'], 'the format "xml" is not known; write table, json, csv or markdown'],
   [
     ['--report', 'out.json'],
     '--report "out.json" is not understood; write FORMAT=PATH, as in json=nandi.json',

@@ -1,3 +1,5 @@
+import { adviceTakesNo, beside, searchTakesNo, without } from './flags-idle.ts';
+
 /** Flags that cannot be meant, and the sentence that says so. */
 export const wrong: readonly (readonly [args: readonly string[], sentence: string])[] = [
   [['--workers', '0'], '--workers "0" is no whole number from 1 to 100000'],
@@ -129,6 +131,55 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
   [
     ['--verify', '--variant', 'no-spred'],
     '--variant "no-spred" is not known; did you mean "no-spread"?',
+  ],
+  ...beside('--verify', searchTakesNo),
+  ...beside('--self-test', searchTakesNo),
+  ...beside('--advise', adviceTakesNo),
+  [['--verify', '--advise'], '--advise and --verify are two commands in one; leave one out'],
+  [['--self-test', '--verify'], '--verify and --self-test are two commands in one; leave one out'],
+  [['--advise', '--self-test'], '--advise and --self-test are two commands in one; leave one out'],
+  ...without('--advise', ['--rtt-p999', '25ms'], ['--pause-p999', '1s'], ['--pods', '5']),
+  ...without('--advise', ['--deploys-per-day', '5']),
+  ...without('--verify or --self-test', ['--thorough']),
+  ...without('--verify', ['--variant', 'no-spread'], ['--schedule', 'random:7']),
+  [['--self-test', '--pods', '5'], '--pods goes with --advise; leave --self-test out'],
+  [
+    ['--self-test', '--variant', 'no-spread'],
+    '--variant goes with --verify; leave --self-test out',
+  ],
+  [['--advise', '--thorough'], '--thorough goes with --verify or --self-test; leave --advise out'],
+  [
+    ['--advise', '--pods', '5', '--workers', '5'],
+    '--pods says how many workers there are; leave --workers out',
+  ],
+  [['--advise', '-w', '1001'], '--workers "1001" is no whole number from 1 to 1000'],
+  ...[['--seed', '2'], ['--thorough']].map(
+    (args) =>
+      [
+        ['--verify', '--schedule', 'random:7', ...args],
+        `--schedule is one schedule: leave ${args[0]} out, it draws others`,
+      ] as const,
+  ),
+  [
+    ['-w', '5', '--scenario', 'scale:2->8'],
+    'scenario "scale:2->8" starts 2 workers, and --workers says 5; leave --workers out or write scale:5->8',
+  ],
+  [
+    ['--scenario', 'scale:2->8', '--scenario', 'scale:8->3'],
+    'scenario "scale:8->3" comes second; one scale says how many start',
+  ],
+  [
+    ['--scenario', 'leave:9'],
+    'scenario "leave:9" ends 9 workers, and only 5 run; end fewer, or start more with --workers',
+  ],
+  [
+    ['-w', '1', '--scenario', 'crash:2'],
+    'scenario "crash:2" ends 2 workers, and only 1 runs; end fewer, or start more with --workers',
+  ],
+  [['-f', 'yaml'], 'the format "yaml" is not known; write table or json'],
+  [
+    ['--gate', 'readiness(p95) <= 2.5'],
+    'gate, column 1: readiness is a time, and 2.5 has no unit; write 2.5i or 75s',
   ],
   [['five'], "too many arguments for 'simulate-membership'. Expected 0 arguments but got 1."],
 ];

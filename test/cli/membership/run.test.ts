@@ -221,7 +221,11 @@ describe('help', () => {
     expect(quick.length).toBeGreaterThan(6);
     for (const line of quick) {
       const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
-      const { code, out: text, err } = await run([...words, '--runs', '20']);
+      const {
+        code,
+        out: text,
+        err,
+      } = await run(words.includes('--advise') ? words : [...words, '--runs', '20']);
       expect([line, code, err]).toEqual([line, line.includes('pause:2i') ? 1 : 0, '']);
       expect(text.length).toBeGreaterThan(500);
     }

@@ -71,9 +71,28 @@ describe('the table', () => {
     const lines = draw('join', {});
     const at = lines.findIndex((line) => line.startsWith(' in intervals'));
     expect(lines[at]).toBe(
-      ' in intervals  ready  down   p95  nobody  partly  lost  avail  slack  viol',
+      ' in intervals  ready   p95  down   p95  none  part  lost  avail  slack  viol',
     );
-    expect(lines[at + 1]).toMatch(/^ join +\d\.\d\d +0\.9\d +1\.00 +0\.42 /);
+    expect(lines[at + 1]).toMatch(/^ join +\d\.\d\d +\d\.\d\d +0\.9\d +1\.00 +0\.42 /);
+  });
+
+  test('has the 95th percentile of readiness beside its mean', () => {
+    const [, readyAt, p95At] = / join +(\S+) +(\S+) /.exec(draw('join', {}).join('\n')) ?? [];
+    const { meanMs, p95Ms } = results['join']!.scenarios[0]!.readiness;
+    expect([readyAt, p95At]).toEqual([meanMs, p95Ms].map((ms) => (ms! / 30_000).toFixed(2)));
+    expect(readyAt).not.toBe(p95At);
+  });
+
+  test('has a definition a line, and says that a window is that of its row', () => {
+    const lines = draw('join', {});
+    const at = lines.findIndex((line) => line.startsWith('  ready, p95 '));
+    const names = lines.slice(at, at + 9).map((line) => line.slice(2, 14).trim());
+    const columns = ['ready, p95', 'down, p95', 'none', 'part', 'lost', 'avail'];
+    expect(names).toEqual([...columns, '', 'slack', 'viol']);
+    expect(lines.slice(at + 5, at + 7).map((line) => line.trim())).toEqual([
+      'avail       share of the ids owned from the event until all own again; that',
+      'window is another one in each row',
+    ]);
   });
 
   test('gives a name that is too long a number, and says under it what that is', () => {
@@ -128,6 +147,14 @@ describe('the picture', () => {
     const scale = lines[lines.indexOf(' and 985 more workers') + 1];
     expect(scale).toMatch(/^ {7}0i/);
   });
+});
+
+test('the first line says how many start, where a scenario says so', () => {
+  const firstLine = (result: MembershipResult): string =>
+    membershipTerminal(reportOf(result), style({ width: 200 })).split('\n')[0] ?? '';
+  expect(firstLine(simulated([['scale:2->8']], few))).toMatch(/^2 workers, interval /);
+  const both = simulated([['join'], ['scale:2->8']], few);
+  expect(firstLine(both)).toMatch(/^5 workers \(2 in scale:2->8\), interval /);
 });
 
 test('one of anything is not said as many', () => {
