@@ -17,6 +17,8 @@ export interface Trace {
   /** What the log says of leases: for comparison only, a replay never reads it. */
   readonly loggedLeases: readonly LoggedLease[];
   readonly parameters: TraceParameters;
+  /** Times in which whoever recorded it saw nothing, by the store's clock. */
+  readonly gaps: readonly TraceGap[];
   /** What the reader passed over or took for granted, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -28,6 +30,11 @@ interface TraceFile {
   readonly name: string;
   /** How many of the trace's events are its own. */
   readonly events: number;
+}
+
+export interface TraceGap {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /** What a trace tells of the group's settings; null where it tells nothing. */

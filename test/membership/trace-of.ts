@@ -10,6 +10,7 @@ export function traceOf(events: readonly TraceEvent[], said: Partial<Trace> = {}
     beginsMidway: false,
     namesWorkers: true,
     loggedLeases: [],
+    gaps: [],
     parameters: { group: null, intervalMs: 30_000, gap: 0.15, ttlMs: null },
     notes: [],
     ...said,

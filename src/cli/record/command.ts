@@ -6,6 +6,9 @@ const EXAMPLES = `
 Example:
   nandi record --redis redis://127.0.0.1:6379 --name mail --for 10m > trace.csv
 
+A time in which nothing was seen stands in the trace as a row of its own (not seen
+since ...), and nandi replay says what it hides.
+
 Reads only: MONITOR where the server allows it, else the counters, which do not
 tell the workers. Also rediss:// (TLS),
 redis+sentinel://host:port,host:port/master-name and

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import type { ExitName } from '../../core/exit.ts';
+import { UserError } from '../../core/user-error.ts';
 import { counted } from '../../core/words.ts';
 import { usualLimits } from '../../inputs/redis/connection.ts';
 import type { RecordNotice } from '../../inputs/redis/progress.ts';
 import { type RecordOptions, record } from '../../inputs/redis/record.ts';
-import { registrationHeader, registrationLine } from '../../inputs/redis/registration-csv.ts';
+import {
+  gapLine,
+  registrationHeader,
+  registrationLine,
+} from '../../inputs/redis/registration-csv.ts';
 import { parseRedisUrl } from '../../inputs/redis/target.ts';
 import { groupKey } from '../../membership/group-key.ts';
 import { duration, wholeNumber } from '../flags.ts';
@@ -21,7 +26,11 @@ const flagsSchema = v.object({
 
 const ROWS_MAX = 1_000_000_000;
 
-/** `nandi record`: rows on standard output, talk on standard error, until a limit or Ctrl-C. */
+/**
+ * `nandi record`: rows on standard output, talk on standard error, until a limit or Ctrl-C. What was
+ * not seen stands between the rows. Throws a `UserError` of kind database where the connection was
+ * gone when it ended, and of kind input where the group never registered.
+ */
 export async function runRecord(outside: Outside, flags: unknown): Promise<ExitName> {
   const asked = askedFor(flags);
   const end = new AbortController();
@@ -29,18 +38,52 @@ export async function runRecord(outside: Outside, flags: unknown): Promise<ExitN
   process.once('SIGINT', stop).once('SIGTERM', stop);
   // `nandi record ... | head`: a reader that has had enough ends it, or it would go on unheard.
   process.stdout.once('error', stop);
+  // Lines that stand before the next row: the header, once there is a connection, and gaps.
+  let before = '';
+  let ended: Extract<RecordNotice, { kind: 'ended' }> | null = null;
   const notify = (notice: RecordNotice): void => {
+    if (notice.kind === 'started') before += registrationHeader;
+    if (notice.kind === 'gap') before += gapLine(notice);
+    if (notice.kind === 'ended') ended = notice;
     void outside.stderr.write(`${noticeText(notice)}\n`);
   };
+  const write = async (line: string): Promise<void> => {
+    const text = before + line;
+    before = '';
+    await outside.stdout.write(text);
+  };
   try {
-    await outside.stdout.write(registrationHeader);
     for await (const row of record({ ...asked, signal: end.signal, notify }))
-      await outside.stdout.write(registrationLine(row));
+      await write(registrationLine(row));
+    await write('');
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     process.stdout.off('error', stop);
   }
+  await conclude(ended, asked.group, write);
   return 'passed';
+}
+
+/** A recording that lacks its end, or everything, must not look like one that is whole. */
+async function conclude(
+  ended: Extract<RecordNotice, { kind: 'ended' }> | null,
+  group: string,
+  write: (line: string) => Promise<void>,
+): Promise<void> {
+  if (ended === null) return;
+  const { unseen, rows } = ended;
+  if (unseen !== null) {
+    await write(gapLine(unseen));
+    throw new UserError(
+      'database',
+      `the connection was lost and did not come back: from ${unseen.fromMs} ms on nothing was seen`,
+    );
+  }
+  if (rows > 0 || ended.by === 'rows') return;
+  throw new UserError(
+    'input',
+    `no registration of ${group} was seen; correct --name and --prefix (redis-cli --scan --pattern '*}:*' lists counters), or record for longer than an interval`,
+  );
 }
 
 /** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */

@@ -12,6 +12,8 @@ export type AnomalyKind =
   | 'ghost-registration'
   /** Intervals on end count more than the trace knows: a worker whose log is missing. */
   | 'unseen-worker'
+  /** Whoever recorded the trace saw nothing for a time. */
+  | 'unseen-time'
   /** An index given to two: the store lost writes, or began a counter again. */
   | 'duplicate-index'
   /** A count below the workers that registered: the store lost writes. */

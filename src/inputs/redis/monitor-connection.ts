@@ -26,6 +26,32 @@ export async function openMonitor(
   limits: ConnectionLimits,
   hear: Hear,
 ): Promise<Pick<Connection, 'closed' | 'close'>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await listen(address, access, limits, hear);
+    } catch (error) {
+      if (tries === TRIES || !isTooEarly(error)) throw error;
+    }
+  }
+}
+
+/**
+ * ioredis knows that it listens one turn after the server said so. A command of somebody else that
+ * comes in the same read of the socket is then no reply to anything, and it gives up; on a busy server
+ * some tries are needed, and nothing was heard before one succeeds.
+ */
+function isTooEarly(error: unknown): boolean {
+  return error instanceof RedisError && error.message.includes('Command queue state error');
+}
+
+const TRIES = 50;
+
+async function listen(
+  address: Address,
+  access: Access,
+  limits: ConnectionLimits,
+  hear: Hear,
+): Promise<Pick<Connection, 'closed' | 'close'>> {
   const { Redis } = await import('ioredis');
   const circumstances = { place: placeOf(address), password: access.password };
   const { username, password } = access;

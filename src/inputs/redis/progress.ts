@@ -1,3 +1,4 @@
+import type { TraceGap } from '../../core/trace.ts';
 import type { Batch, SetBack } from './batch.ts';
 import { RedisError } from './redis-error.ts';
 import { pollMs } from './watch-counters.ts';
@@ -31,7 +32,13 @@ export type RecordNotice =
     }
   /** A counter stands lower than before: the store lost it, or some of its writes. */
   | ({ readonly kind: 'set-back' } & SetBack)
-  | { readonly kind: 'ended'; readonly by: 'rows' | 'time' | 'signal'; readonly rows: number };
+  | {
+      readonly kind: 'ended';
+      readonly by: 'rows' | 'time' | 'signal';
+      readonly rows: number;
+      /** What was not seen since the connection was lost for good; null where it held. */
+      readonly unseen: TraceGap | null;
+    };
 
 /** How a recording goes: what is to be told, and whether another try makes sense. */
 export class Progress {
@@ -50,6 +57,13 @@ export class Progress {
     else if (isAfterGap) this.#notify({ kind: 'gap', place, fromMs, toMs: atMs });
     this.#lastMs = atMs;
     this.#failures = 0;
+  }
+
+  /** What is missing since the connection was lost; null where it is there. */
+  get unseen(): TraceGap | null {
+    if (this.#lastMs === null || this.#failures === 0) return null;
+    const lostForMs = Math.round(performance.now() - this.#lostSinceMs);
+    return { fromMs: this.#lastMs, toMs: this.#lastMs + lostForMs };
   }
 
   /** Whether nothing was heard yet, and cannot be by MONITOR. */

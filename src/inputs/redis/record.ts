@@ -37,14 +37,16 @@ export async function* record(options: RecordOptions): AsyncGenerator<Registrati
   const { rowsMax, forMs, signal, notify } = options;
   const time = new AbortController();
   const timer = forMs === null ? undefined : setTimeout(() => time.abort(), forMs);
+  const progress = new Progress(notify);
   let rows = 0;
   try {
-    for await (const row of allRows(options, AbortSignal.any([signal, time.signal]))) {
+    for await (const row of allRows(options, progress, AbortSignal.any([signal, time.signal]))) {
       yield row;
       rows++;
-      if (rows === rowsMax) return notify({ kind: 'ended', by: 'rows', rows });
+      if (rows === rowsMax) return notify({ kind: 'ended', by: 'rows', rows, unseen: null });
     }
-    notify({ kind: 'ended', by: signal.aborted ? 'signal' : 'time', rows });
+    const by = signal.aborted ? 'signal' : 'time';
+    notify({ kind: 'ended', by, rows, unseen: progress.unseen });
   } finally {
     clearTimeout(timer);
   }
@@ -52,18 +54,22 @@ export async function* record(options: RecordOptions): AsyncGenerator<Registrati
 
 async function* allRows(
   options: RecordOptions,
+  progress: Progress,
   end: AbortSignal,
 ): AsyncGenerator<RegistrationRecord> {
-  for await (const { rows, setBacks } of batches(options, end)) {
+  for await (const { rows, setBacks } of batches(options, progress, end)) {
     for (const setBack of setBacks) options.notify({ kind: 'set-back', ...setBack });
     yield* rows;
   }
 }
 
 /** The batches of one watch after the other: each ends with its connection. */
-async function* batches(options: RecordOptions, end: AbortSignal): AsyncGenerator<Batch> {
+async function* batches(
+  options: RecordOptions,
+  progress: Progress,
+  end: AbortSignal,
+): AsyncGenerator<Batch> {
   const { target, group, limits } = options;
-  const progress = new Progress(options.notify);
   let way: Way = { kind: 'monitor' };
   while (!end.aborted) {
     try {

@@ -34,6 +34,11 @@ function addRow(
   at: string,
 ): void {
   const cell = (place: number): string => (cells[place] ?? '').trim();
+  const [, fromMs] = NOT_SEEN.exec(cell(columns.worker)) ?? [];
+  if (fromMs !== undefined && cell(columns.interval) === '') {
+    group.gaps.push({ fromMs: Number(fromMs), toMs: wholeAt(cell(columns.at), 'time', at) });
+    return;
+  }
   const index = wholeAt(cell(columns.place), 'place', at) - columns.placeFrom;
   if (index < 0)
     throw new UserError('input', `${at}: the reply 0 is none of INCR, which is 1 or more`);
@@ -52,6 +57,9 @@ function addRow(
     at,
   );
 }
+
+/** The row that `nandi record` writes when its connection is back: until its time nothing was seen. */
+const NOT_SEEN = /^not seen since (\d{1,15})$/;
 
 /** Who reads counters sees how far they went, and not who moved them. */
 function notesOf(name: string, { nameless, events }: GroupTrace): string[] {

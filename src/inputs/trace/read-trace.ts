@@ -111,6 +111,7 @@ function joined({ files, parts, group, format }: Parts): Trace {
     beginsMidway: traces[0]?.beginsMidway ?? false,
     namesWorkers: traces.every(({ nameless }) => nameless === 0),
     loggedLeases: traces.flatMap(({ loggedLeases }) => loggedLeases),
+    gaps: traces.flatMap(({ gaps }) => gaps),
     parameters: {
       group: group === '' ? null : group,
       intervalMs: firstOf(traces.map(({ intervalMs }) => intervalMs)),

@@ -1,4 +1,4 @@
-import type { LoggedLease, TraceEvent, TraceFormat } from '../../core/trace.ts';
+import type { LoggedLease, TraceEvent, TraceFormat, TraceGap } from '../../core/trace.ts';
 import { UserError } from '../../core/user-error.ts';
 import { grouped } from '../../core/words.ts';
 
@@ -20,6 +20,7 @@ export function hasRegistrations(events: readonly TraceEvent[]): boolean {
 export class GroupTrace {
   readonly events: TraceEvent[] = [];
   readonly loggedLeases: LoggedLease[] = [];
+  readonly gaps: TraceGap[] = [];
   readonly #names = new Map<string, string>();
   intervalMs: number | null = null;
   gap: number | null = null;

@@ -10,6 +10,7 @@ import { logDifferences } from './log-differences.ts';
 import { lostWrites } from './lost-writes.ts';
 import { presenceAnomalies } from './presence.ts';
 import { timingAnomalies } from './timing.ts';
+import { unseenTimes } from './unseen-time.ts';
 
 /**
  * What in a trace a healthy group does not show, by time, each in a sentence. A start of all at once,
@@ -20,6 +21,7 @@ import { timingAnomalies } from './timing.ts';
 export function anomaliesOf(trace: Trace, replay: Replay): Anomaly[] {
   const view = { trace, replay, records: recordsOf(replay.history.registrations) };
   const found = [
+    ...unseenTimes(view),
     ...ghosts(view),
     ...lostWrites(view),
     ...countAnomalies(view),

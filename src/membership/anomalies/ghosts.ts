@@ -70,7 +70,7 @@ function ghost({ interval, record, count, workers, missing, doubled }: Excess): 
   );
   if (missing.length > 0) {
     parts.push(
-      `nobody is known to hold ${indicesNamed(missing)}, as after a lost reply whose registration was sent again`,
+      `nobody is known to hold ${indicesNamed(missing)}, as after a lost reply whose registration was sent again, or where rows are missing from the trace`,
     );
   }
   return {

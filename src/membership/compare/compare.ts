@@ -75,7 +75,11 @@ export function compareWithSimulation(
     runs,
     seed,
     latency: network.text,
-    scenario: [...scenario.sentences, ...faults.map(({ text }) => text)],
+    scenario: [
+      ...scenario.sentences,
+      ...faults.map(({ text }) => text),
+      ...(trace.gaps.length === 0 ? [] : ['without the time in which nothing was seen']),
+    ],
     figures: figureNames.map(({ name, unit }) =>
       compared({ name, unit, recorded: recorded[name] }, all, unit === 'ms' ? toleranceMs : 0),
     ),

@@ -37,6 +37,7 @@ export function simulatedTrace(options: SimulationOptions, kind: TraceKind): Tra
     beginsMidway: kind.beginsMidway,
     namesWorkers: true,
     loggedLeases: [],
+    gaps: [],
     parameters: kind.parameters,
     notes: [],
   };

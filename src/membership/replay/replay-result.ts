@@ -43,7 +43,7 @@ export function measureReplay(trace: Trace, replayed: Replay): ReplayResult {
     ),
     anomalies: anomaliesOf(trace, replayed),
     assumptions,
-    exclusivity: exclusivityOf(violations, leases, namesWorkers),
+    exclusivity: exclusivityOf(violations, leases, trace),
     comparison: null,
   };
 }
@@ -52,11 +52,12 @@ export function measureReplay(trace: Trace, replayed: Replay): ReplayResult {
 function exclusivityOf(
   { length: violations }: readonly Violation[],
   { length: leases }: readonly LeaseSpan[],
-  namesWorkers: boolean,
+  { namesWorkers, gaps }: Trace,
 ): ReplayResult['exclusivity'] {
   const assumptions = ['the trace has every registration of the group', 'work ends with its lease'];
   if (!namesWorkers) return { verdict: 'unknown', assumptions, why: NAMELESS };
   if (violations > 0) return { verdict: 'violated', assumptions, why: null };
+  if (gaps.length > 0) return { verdict: 'unknown', assumptions, why: UNSEEN };
   return leases === 0
     ? { verdict: 'unknown', assumptions, why: IDLE }
     : { verdict: 'exclusive', assumptions, why: null };
@@ -64,6 +65,8 @@ function exclusivityOf(
 
 const NAMELESS =
   'the trace does not name the worker of every registration, so which worker held which lease cannot be known';
+const UNSEEN =
+  'the recording lacks times in which nothing was seen, and what happened then is not known';
 const IDLE = 'nobody ever owned anything, which proves nothing';
 
 /** Only of workers whose start the trace has: others ran before it. */

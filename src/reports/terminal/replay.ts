@@ -85,17 +85,17 @@ function figureLines({
   slackMs,
 }: ReplayResult): string[] {
   const { intervalMs } = history;
-  const times = ({ count, meanMs, p95Ms, maxMs }: Distribution): string =>
+  const times = ({ count, meanMs, p95Ms, maxMs }: Distribution, none: string): string =>
     count === 0
-      ? 'none seen'
+      ? none
       : `mean ${inIntervals(meanMs, intervalMs)}, p95 ${inIntervals(p95Ms, intervalMs)}, max ${inIntervals(maxMs, intervalMs)} intervals (${count})`;
   const slack =
     slackMs === null
       ? 'no id changed hands'
       : `least time between owners ${formatDuration(slackMs)}`;
   return [
-    ` readiness   ${times(readiness)}`,
-    ` stand-down  ${times(standDown)}`,
+    ` readiness   ${times(readiness, 'unknown: the trace does not show when workers start')}`,
+    ` stand-down  ${times(standDown, 'none seen')}`,
     ` unowned     nobody owned anything for ${formatDuration(ownership.blackoutMs)}; ${availabilityText(ownership)}`,
     ` changes     ${counted(rebalances, 'rebalance')}; ${slack}`,
   ];

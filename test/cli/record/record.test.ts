@@ -52,9 +52,12 @@ describe('a live group', () => {
     expect(err).toMatch(/\nended by rows: 1 registration\n$/);
   });
 
-  test('of another name is silent', async () => {
-    const { code, out } = await record(url, `${group.name}x`, ['--for', '600ms']);
-    expect([code, rowsOf(out)]).toEqual([0, []]);
+  test('of another name never registered, and that is no success', async () => {
+    const { code, out, err: said } = await record(url, `${group.name}x`, ['--for', '600ms']);
+    expect([code, rowsOf(out)]).toEqual([3, []]);
+    expect(said).toMatch(
+      /nandi: no registration of record-cli:\{mail-.*x\} was seen; correct --name/,
+    );
     const { code: read, err } = await replay(['-'], { stdin: out });
     expect([read, err]).toEqual([3, 'nandi: standard input has a header and no registrations\n']);
   });

@@ -150,6 +150,6 @@ test('a recording that is ended while it connects ends, whatever the server does
   const url = `redis://127.0.0.1:${silent.port}`;
   const recording = startRecording(url, { group: '{mail}', limits: patient, forMs: 50 });
   expect(await recording.ended).toBeNull();
-  expect(recording.notices).toEqual([{ kind: 'ended', by: 'time', rows: 0 }]);
+  expect(recording.notices).toEqual([{ kind: 'ended', by: 'time', rows: 0, unseen: null }]);
   await silent.stop();
 });

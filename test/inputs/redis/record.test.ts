@@ -107,17 +107,17 @@ describe('a recording by MONITOR', () => {
     await registerThrough([member], 2);
     expect(await byRows.ended).toBeNull();
     expect(byRows.rows).toHaveLength(3);
-    expect(byRows.notices.at(-1)).toEqual({ kind: 'ended', by: 'rows', rows: 3 });
+    expect(byRows.notices.at(-1)).toEqual({ kind: 'ended', by: 'rows', rows: 3, unseen: null });
 
     const byTime = startRecording(url, { group, forMs: 100 });
     expect(await byTime.ended).toBeNull();
-    expect(byTime.notices.at(-1)).toEqual({ kind: 'ended', by: 'time', rows: 0 });
+    expect(byTime.notices.at(-1)).toEqual({ kind: 'ended', by: 'time', rows: 0, unseen: null });
 
     const bySignal = startRecording(url, { group });
     await until(() => hasStarted(bySignal));
     bySignal.stop();
     expect(await bySignal.ended).toBeNull();
-    expect(bySignal.notices.at(-1)).toEqual({ kind: 'ended', by: 'signal', rows: 0 });
+    expect(bySignal.notices.at(-1)).toEqual({ kind: 'ended', by: 'signal', rows: 0, unseen: null });
     member.leave();
   });
 

@@ -41,6 +41,7 @@ describe('a log of the library', () => {
     expect(trace).toEqual({
       files: [{ name: 'a.log', events: 5 }],
       format: 'log',
+      gaps: [],
       events: [
         { kind: 'start', worker: 'w0', localMs: timeMs },
         { ...registration, replicas: null },

@@ -9,7 +9,7 @@ describe('ghost registrations', () => {
       {
         kind: 'ghost-registration',
         atMs: 308_000,
-        text: 'Interval 10 counts 4 for 3 workers: nobody is known to hold index 1, as after a lost reply whose registration was sent again',
+        text: 'Interval 10 counts 4 for 3 workers: nobody is known to hold index 1, as after a lost reply whose registration was sent again, or where rows are missing from the trace',
       },
     ]);
   });
