@@ -120,6 +120,6 @@ describe('the timeline of an overlap', () => {
       ...protocol,
       contender: variantOf('no-spread'),
     });
-    expect(livelock?.timeline.violations ?? []).toEqual([]);
+    expect(livelock).toMatchObject({ kind: 'livelock', timeline: { violations: [] } });
   });
 });
