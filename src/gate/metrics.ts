@@ -116,9 +116,7 @@ function limitProblem<Result>(
   const subject = metric.unit === 'amount' ? gate.argument : metric.name;
   switch (limit.unit) {
     case 'plain':
-      return metric.unit === 'ms'
-        ? unitlessProblem(metric.name, limit.value, context)
-        : plainProblem(subject, metric.unit, limit.value);
+      return plainProblem(subject, metric.unit, limit.value, context);
     case 'percent':
       return metric.unit === 'share' ? null : `${metric.name} is no share; write a plain number`;
     case 'intervals':
@@ -132,17 +130,21 @@ function limitProblem<Result>(
   }
 }
 
-/** A bare 6 against a share would be 600 %, and always hold. */
-function plainProblem(subject: string | null, unit: MetricUnit, value: number): string | null {
+/**
+ * A bare 6 against a share would be 600 %, and always hold; a bare 2.5 against a time would be
+ * milliseconds, where intervals or seconds are meant. 0 is 0 in any unit.
+ */
+function plainProblem(
+  subject: string | null,
+  unit: MetricUnit,
+  value: number,
+  { lease }: GateContext,
+): string | null {
+  if (unit === 'ms' && value !== 0)
+    return `${subject} is a time, and ${value} has no unit; write ${withUnits(value, lease).join(' or ')}`;
   return unit === 'share' && Math.abs(value) > 1
     ? `${subject} is a share, and ${value} would be ${Number((100 * value).toPrecision(12))}%; write ${value}%`
     : null;
-}
-
-/** A bare 2.5 would be milliseconds, where intervals or seconds are meant; 0 is 0 in any unit. */
-function unitlessProblem(name: string, value: number, { lease }: GateContext): string | null {
-  if (value === 0) return null;
-  return `${name} is a time, and ${value} has no unit; write ${withUnits(value, lease).join(' or ')}`;
 }
 
 /** From here on a bare number was meant as milliseconds. */

@@ -64,26 +64,6 @@ describe('gates that can be meant', () => {
   });
 });
 
-describe('a limit in time without a unit', () => {
-  test.each<[string, string]>([
-    ['runs.p95 <= 55', 'write 55s or 55m'],
-    ['runs.max < 2.5', 'write 2.5s or 2.5m'],
-    ['runs.p95 <= 3300000', 'write 3300000ms or 3300s'],
-  ])('is refused: %s', (text, hint) => {
-    const [, name, value] = /^(\S+) \S+ (.*)$/.exec(text) ?? [];
-    expect(messageOf(text, { hasRuns: true })).toBe(
-      `gate, column 1: ${name} is a time, and ${value} has no unit; ${hint}`,
-    );
-  });
-
-  test('is refused for no other metric, nor where it is 0', () => {
-    for (const text of ['runs.p95 > 0', 'runs.overruns <= 5'])
-      expect(metricOfText(text, { hasRuns: true })).toBe(parseGate(text).metric);
-    // The unit of a column is its own.
-    expect(metricOfText('cost(duration_ms).p95 <= 1500000', { costs })).toBe('cost.p95');
-  });
-});
-
 describe('an unknown metric', () => {
   test('is a usage error that suggests the one that was meant', () => {
     const error = problem('ratoi <= 1');

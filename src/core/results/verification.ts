@@ -1,4 +1,4 @@
-import type { LeaseSpan, WorkerLife } from './membership.ts';
+import type { LeaseSpan, Violation, WorkerLife } from './membership.ts';
 
 /** How schedules were searched for one that breaks the lease; `again` is one that was found before. */
 export type SearchKind = 'directed' | 'random' | 'exhaustive' | 'again';
@@ -11,6 +11,8 @@ export interface VerificationResult {
   readonly checker: readonly CheckerProof[];
   /** None where the checker is not proven. */
   readonly searches: readonly SearchResult[];
+  /** Searches that were not run, since one of their kind had broken the variant before. */
+  readonly skipped: number;
   /** Whether every search ended as it should. */
   readonly isPassed: boolean;
 }
@@ -44,8 +46,11 @@ export interface SearchResult {
   readonly name: string;
   /** Schedules run, or states reached by all schedules together. */
   readonly tried: number;
-  /** Some faults must break the lease, and a search that does not see it is blind. */
-  readonly expected: 'holds' | 'breaks';
+  /**
+   * Some faults must break the lease, and a search that does not see it is blind; but a single schedule
+   * with such a fault need not be one that breaks it.
+   */
+  readonly expected: 'holds' | 'breaks' | 'may-break';
   /** The shortest timeline of what was found; null where nothing was. */
   readonly finding: Finding | null;
   /** Of an exhaustive search that asked for it. */
@@ -101,6 +106,8 @@ export interface Timeline {
   readonly intervals: number;
   readonly workers: readonly WorkerLife[];
   readonly leases: readonly LeaseSpan[];
+  /** Where two workers own an id both: the overlap that was found, then others in the picture. */
+  readonly violations: readonly Violation[];
   readonly events: readonly TimelineEvent[];
 }
 

@@ -42,8 +42,8 @@ export function findingOf({ schedule, kind, origin }: Failed, by: Contender, mee
   if (kind === 'livelock') {
     return { kind, origin, atIntervals: null, timeline: timelineOf(schedule, by, null) };
   }
-  // It ends where the overlap begins: another interval shows where that ends.
-  const whole = { ...schedule, units: schedule.units + UNITS_PER_INTERVAL };
+  // It ends where the overlap begins: two intervals more show where that ends, and what comes after.
+  const whole = { ...schedule, units: schedule.units + 2 * UNITS_PER_INTERVAL };
   const overlap = overlapIn(whole, by, meet);
   const atIntervals = overlap === null ? null : overlap.from / UNITS_PER_INTERVAL;
   return { kind, origin, atIntervals, timeline: timelineOf(whole, by, overlap) };

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../core/nearest.ts';
-import type { Finding } from '../../core/results/verification.ts';
+import type { Finding, SearchResult } from '../../core/results/verification.ts';
 import { UserError } from '../../core/user-error.ts';
 import { directedSchedules } from './directed.ts';
 import { breakingMenus, largeMenus, menus } from './exhaustive/menus.ts';
@@ -34,13 +34,14 @@ export function replayFinding(origin: string, options: ReplayOptions): Finding |
     : findingOf(shrunkFailure(failed, contender, meet), contender, meet);
 }
 
-/** Whether a schedule of this origin has a fault that must break the lease. */
-export function mustBreak(origin: string): boolean {
+/**
+ * How the protocol must fare under a schedule of this origin. A seed draws one schedule with a fault
+ * that breaks the lease under some, a menu is all schedules with it.
+ */
+export function expectedOf(origin: string): SearchResult['expected'] {
   const [source = '', name = ''] = origin.split(':');
-  return (
-    breakingKinds.some((kind) => kind === source) ||
-    breakingMenus.some((menu) => menu.name === name)
-  );
+  if (breakingKinds.some((kind) => kind === source)) return 'may-break';
+  return breakingMenus.some((menu) => menu.name === name) ? 'breaks' : 'holds';
 }
 
 function failedBy(origin: string, { contender, meet, group }: ReplayOptions): Failed | null {

@@ -1,29 +1,33 @@
-import type { LeaseSpan, WorkerLife } from '../../core/results/membership.ts';
+import type { LeaseSpan, Violation, WorkerLife } from '../../core/results/membership.ts';
 import type {
   Timeline,
   TimelineEvent,
   TimelineHappening,
 } from '../../core/results/verification.ts';
-import { sharedShareOf } from '../ownership.ts';
+import { sharedShareOf, violationsOf } from '../ownership.ts';
 import { UNITS_PER_INTERVAL } from './grid.ts';
 import type { Overlap, OwnedSpan } from './overlaps.ts';
 import type { Happening } from './schedule/happening.ts';
 import { type Contender, runSchedule } from './schedule/run-schedule.ts';
 import type { Action, Schedule } from './schedule/schedule.ts';
 
+/** The picture goes on after an overlap, so that its end is seen. */
+const AFTERWARDS_UNITS = UNITS_PER_INTERVAL / 2;
+
 /**
  * What happens under a schedule, to be told to a person: to the end of the overlap, or to the end of
- * the schedule where there is none.
+ * the schedule where there is none. What is drawn goes on a little longer.
  */
 export function timelineOf(
   schedule: Schedule,
   contender: Contender,
   overlap: Overlap | null,
 ): Timeline {
-  const end = overlap?.to ?? schedule.units;
+  const toldUntil = overlap?.to ?? schedule.units;
+  const end = Math.min(schedule.units, toldUntil + AFTERWARDS_UNITS);
   const events: TimelineEvent[] = [];
   const { spans } = runSchedule(schedule, contender, (at, happening) => {
-    if (at <= end) events.push({ atIntervals: at / UNITS_PER_INTERVAL, ...told(happening) });
+    if (at <= toldUntil) events.push({ atIntervals: at / UNITS_PER_INTERVAL, ...told(happening) });
   });
   const leases = spans.filter(({ from }) => from < end).map((span) => leaseOf(span, end));
   return {
@@ -31,8 +35,30 @@ export function timelineOf(
     intervals: end / UNITS_PER_INTERVAL,
     workers: livesOf(schedule, end),
     leases: leases.toSorted((a, b) => a.fromMs - b.fromMs || (a.worker < b.worker ? -1 : 1)),
+    violations: overlap === null ? [] : [violationOf(overlap, end), ...further(leases, overlap)],
     events: overlap === null ? events : withOverlap(events, overlap),
   };
+}
+
+function violationOf({ first, second, from, to }: Overlap, end: number): Violation {
+  return {
+    first: leaseOf(first, end),
+    second: leaseOf(second, end),
+    fromMs: from,
+    toMs: to,
+    sharedShare: sharedShareOf(first, second),
+  };
+}
+
+/** Further overlaps of the same leases: a picture that marks only some would be wrong. */
+function further(leases: readonly LeaseSpan[], { from, first, second }: Overlap): Violation[] {
+  const own = [nameOf(first.worker), nameOf(second.worker)];
+  return violationsOf(leases).filter(
+    (found) =>
+      found.fromMs !== from ||
+      !own.includes(found.first.worker) ||
+      !own.includes(found.second.worker),
+  );
 }
 
 function nameOf(worker: number): string {

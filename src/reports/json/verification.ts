@@ -25,7 +25,7 @@ export interface SearchReport<Result extends VerificationResult | SelfTestResult
 
 /** What `--verify` found, `nandi/lease-verification@1`. */
 export function verificationJson(report: SearchReport<VerificationResult>): string {
-  const { variant, isPassed, checker, searches } = report.result;
+  const { variant, isPassed, checker, searches, skipped } = report.result;
   return written({
     schema: 'nandi/lease-verification@1',
     ...frameJson(report, {
@@ -33,6 +33,7 @@ export function verificationJson(report: SearchReport<VerificationResult>): stri
       is_passed: isPassed,
       checker: checker.map(proofJson),
       searches: searches.map(searchJson),
+      searches_skipped: skipped,
     }),
   });
 }

@@ -31,7 +31,7 @@ export function drawGantt(
       const isParty = [violation.first, violation.second].some(
         ({ worker }) => worker === life.worker,
       );
-      if (isParty) fillSpan(bar, SHARES, violation, options);
+      if (isParty) drawViolation(bar, violation, options);
     }
     return ` ${life.worker.padEnd(labelWidth)} ${bar.join('')}`;
   });
@@ -83,6 +83,19 @@ function drawLease(bar: string[], lease: LeaseSpan, options: GanttOptions): void
   const label = `${lease.index}/${lease.replicas}`;
   if (label.length + 2 > shown) return;
   bar.splice(from + Math.floor((shown - label.length) / 2), label.length, ...label.split(''));
+}
+
+function drawViolation(bar: string[], violation: Violation, options: GanttOptions): void {
+  const filled = fillSpan(bar, SHARES, violation, options);
+  if (filled === null) return;
+  // A pair that is cut off would be read as another one.
+  const { from, shown } = filled;
+  for (let at = from - 1; isOfPair(bar[at]); at--) bar[at] = OWNS;
+  for (let at = from + shown; isOfPair(bar[at]); at++) bar[at] = OWNS;
+}
+
+function isOfPair(sign: string | undefined): boolean {
+  return sign !== undefined && /[\d/]/.test(sign);
 }
 
 function column(atMs: number, { width, fromMs, toMs }: GanttOptions): number {

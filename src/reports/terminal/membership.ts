@@ -107,7 +107,7 @@ function scenarioTable({ scenarios, group }: MembershipResult, style: TerminalSt
     ...labels.flatMap(({ label, name }) =>
       label === name ? [] : wrapped(` ${label}: ${name}`, style.width, '   '),
     ),
-    ...legendOf(group.intervalMs).flatMap((text) => wrapped(text, style.width, ' '.repeat(14))),
+    ...legendLines(group.intervalMs, style),
     ...unsettled.flatMap(({ name, unsettledRuns, runs }) =>
       wrapped(
         ` ${name}: ${unsettledRuns} of ${counted(runs, 'run')} had not settled when they ended (--intervals makes them longer)`,
@@ -124,17 +124,22 @@ function threeDigits(value: number): string {
 }
 
 /** What the columns are, one a line. */
-function legendOf(intervalMs: number): string[] {
+const LEGEND = [
+  "  ready, p95  a worker's start to its first lease: mean, 95th percentile",
+  '  down, p95   a worker that runs without the lease it had: likewise',
+  '  none        time in which no id was owned',
+  '  part        time in which not every id was owned, that of none included',
+  '  lost        the unowned share of the ids, times the time',
+  '  avail       share of the ids owned from the event until all own again; that window is another one in each row',
+  '  slack       the least time from one owner of an id to the next',
+  '  viol        runs in which two workers owned an id at once',
+];
+
+function legendLines(intervalMs: number, { width }: TerminalStyle): string[] {
+  const about = ` an interval is ${formatDuration(intervalMs)}; means over all runs, but for p95, slack and viol`;
   return [
-    ` an interval is ${formatDuration(intervalMs)}; means over all runs, but for p95, slack and viol`,
-    "  ready, p95  a worker's start to its first lease: mean, 95th percentile",
-    '  down, p95   a worker that runs without the lease it had: likewise',
-    '  none        time in which no id was owned',
-    '  part        time in which not every id was owned, that of none included',
-    '  lost        the unowned share of the ids, times the time',
-    '  avail       share of the ids owned from the event until all own again; that window is another one in each row',
-    '  slack       the least time from one owner of an id to the next',
-    '  viol        runs in which two workers owned an id at once',
+    ...wrapped(about, width, '   '),
+    ...LEGEND.flatMap((text) => wrapped(text, width, ' '.repeat(14))),
   ];
 }
 

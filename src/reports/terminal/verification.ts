@@ -1,21 +1,23 @@
 import type {
-  Finding,
   SearchResult,
   SelfTestResult,
-  TimelineEvent,
   VariantProof,
   VerificationResult,
 } from '../../core/results/verification.ts';
-import { grouped, percent } from '../../core/words.ts';
-import { drawGantt, ganttScale } from './gantt.ts';
+import { grouped } from '../../core/words.ts';
+import { findingLines } from './finding.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from './style.ts';
 import { plainTable } from './tables.ts';
 
 /** What `--verify` found: each search, and the shortest timeline of what it found. */
 export function verificationTerminal(result: VerificationResult, style: TerminalStyle): string {
   const paint = paintFor(style);
+  const [first, ...others] = result.searches;
+  if (first?.kind === 'again' && others.length === 0) return oneSchedule(result, first, style);
   const name = result.variant === null ? 'the protocol' : `the variant ${result.variant}`;
-  const answer = `${result.isPassed ? 'HOLDS.' : 'BROKEN.'} ${name} ${answerText(result)}`;
+  const answer = result.isPassed
+    ? `HOLDS. ${name} was exclusive where it must be, and broke where it must.`
+    : `BROKEN. ${name} did not stand up to every search.`;
   const found = result.searches.find(
     ({ isAsExpected, finding }) => !isAsExpected && finding !== null,
   );
@@ -23,21 +25,54 @@ export function verificationTerminal(result: VerificationResult, style: Terminal
     ...wrapped(answer, style.width, '  ').map(result.isPassed ? paint.good : paint.bad),
     '',
     ...searchTable(result.searches, style),
+    ...skippedLines(result, style),
     ...(found?.finding == null ? [] : findingLines(found.finding, result, style)),
     '',
     ...checkerLine(result.checker),
   ]);
 }
 
-function answerText({ searches: [first, ...others], isPassed }: VerificationResult): string {
-  if (first?.kind !== 'again' || others.length > 0) {
-    return isPassed
-      ? 'was exclusive where it must be, and broke where it must.'
-      : 'did not stand up to every search.';
+/** A schedule that was run again: what it showed, always drawn. */
+function oneSchedule(
+  result: VerificationResult,
+  search: SearchResult,
+  style: TerminalStyle,
+): string {
+  const paint = paintFor(style);
+  const { finding } = search;
+  return finished(style, [
+    ...wrapped(scheduleAnswer(result, search), style.width, '  ').map(
+      result.isPassed ? paint.good : paint.bad,
+    ),
+    ...(finding === null ? [] : ['', ...findingLines(finding, result, style)]),
+    '',
+    ...checkerLine(result.checker),
+  ]);
+}
+
+function scheduleAnswer({ variant }: VerificationResult, search: SearchResult): string {
+  const { finding, expected, isAsExpected } = search;
+  const name = variant === null ? 'the protocol' : `the variant ${variant}`;
+  if (finding === null) {
+    const others = {
+      holds: '',
+      breaks: ' NOT expected: its fault must break the lease.',
+      'may-break': ' Its fault breaks the lease under others.',
+    };
+    return `EXCLUSIVE under this schedule: ${name} let no two workers own an id at once.${others[expected]}`;
   }
-  return first.finding === null
-    ? 'is exclusive under this schedule.'
-    : 'breaks under this schedule.';
+  const must =
+    expected !== 'holds' && isAsExpected ? ' (expected: its fault must break the lease)' : '';
+  return finding.kind === 'overlap'
+    ? `OVERLAP under this schedule${must}: ${name} let two workers own an id at once.`
+    : `LIVELOCK under this schedule: ${name} kept a worker from owning anything, left alone.`;
+}
+
+function skippedLines({ skipped }: VerificationResult, style: TerminalStyle): string[] {
+  if (skipped === 0) return [];
+  const searches = skipped === 1 ? '1 search was' : `${grouped(skipped)} searches were`;
+  const text = ` ${searches} skipped: a kind that has broken the variant is searched no further`;
+  return wrapped(text, style.width, ' ');
 }
 
 /** What `--self-test` found: every broken variant, caught by what, with its timeline. */
@@ -90,8 +125,12 @@ function searchTable(searches: readonly SearchResult[], style: TerminalStyle): s
       style.width,
       ' ',
     ),
+    ...(searches.some(({ kind }) => kind === 'exhaustive') ? wrapped(NAMES, style.width, ' ') : []),
   ];
 }
+
+const NAMES =
+  ' names with numbers: those after pause, ttl, ahead and back are ticks (20 = 1 interval), the others the workers that are there, or start';
 
 function checkerLine(checker: VerificationResult['checker']): string[] {
   const right = checker.filter(({ expected, found }) => expected === found).length;
@@ -109,71 +148,4 @@ function variantLines(
   return finding === null
     ? [...lines, '   not caught']
     : [...lines, ...findingLines(finding, { variant, group }, style)];
-}
-
-const EVENTS_SHOWN = 40;
-
-/** The shortest timeline in which it happens: the group drawn, then each event. */
-function findingLines(
-  { origin, timeline }: Finding,
-  searched: Pick<VerificationResult, 'variant' | 'group'>,
-  style: TerminalStyle,
-): string[] {
-  const { workers, leases, events, intervalMs, intervals } = timeline;
-  const label = workers.reduce((most, { worker }) => Math.max(most, worker.length), 0) + 2;
-  const options = { width: style.width - label, fromMs: 0, toMs: intervals * intervalMs };
-  const more = events.length - EVENTS_SHOWN;
-  return [
-    ` found by ${origin}, shrunk; again with`,
-    ...againCommand(origin, searched),
-    ...drawGantt(workers, leases, options),
-    ganttScale(label, intervalMs, options),
-    ...events
-      .slice(0, EVENTS_SHOWN)
-      .flatMap((event) => wrapped(eventText(event), style.width, '     ')),
-    ...(more > 0 ? [`   and ${more} more events`] : []),
-  ];
-}
-
-/** What shows the same timeline again; over two lines, so that a narrow page does not cut it. */
-function againCommand(
-  origin: string,
-  { variant, group }: Pick<VerificationResult, 'variant' | 'group'>,
-): string[] {
-  const parts = [`--schedule ${origin}`];
-  if (variant !== null) parts.push(`--variant ${variant}`);
-  if (group.workers !== DEFAULT_WORKERS) parts.push(`--workers ${group.workers}`);
-  return ['   nandi simulate-membership --verify \\', `     ${parts.join(' ')}`];
-}
-
-/** As the command has it where nothing is said. */
-const DEFAULT_WORKERS = 5;
-
-function eventText(event: TimelineEvent): string {
-  const at = `   ${event.atIntervals.toFixed(2).padStart(6)}i`;
-  switch (event.kind) {
-    case 'start':
-    case 'stop':
-    case 'crash':
-    case 'refuse':
-    case 'no-reply':
-      return `${at} ${event.worker} ${event.kind}`;
-    case 'pause':
-      return `${at} ${event.worker} pauses for ${event.forIntervals.toFixed(2)}i`;
-    case 'register':
-      return `${at} ${event.worker} registers in ${event.interval}: index ${event.index}, count ${event.replicas ?? 'unknown'}`;
-    case 'lease':
-      return `${at} ${event.worker} owns ${event.index}/${event.replicas}`;
-    case 'stand-down':
-      return `${at} ${event.worker} stands down (${event.cause})`;
-    case 'evict-open':
-    case 'evict-closed':
-    case 'failover':
-      return `${at} store: ${event.kind}`;
-    case 'outage':
-    case 'clock-step':
-      return `${at} store: ${event.kind} ${event.forIntervals.toFixed(2)}i`;
-    case 'overlap':
-      return `${at} OVERLAP: ${event.first} and ${event.second} both own ${percent(event.sharedShare, 1)} of the ids until ${event.toIntervals.toFixed(2)}i`;
-  }
 }

@@ -67,6 +67,9 @@ test('a scenario of a file is refused with its line, and so is a name that stand
   expect(await errorOf('- join@50i\n')).toMatch(
     /^nandi: scenarios\.yaml:1: scenario "join@50i" comes after the end of a run/,
   );
+  expect(await errorOf('- join\n- leave:9\n')).toMatch(
+    /^nandi: scenarios\.yaml:2: scenario "leave:9" ends 9 workers, and only 5 run; /,
+  );
   expect(await errorOf('- join\n- join\n')).toBe(
     'nandi: scenarios.yaml: "join" stands there twice; give one another name\n',
   );

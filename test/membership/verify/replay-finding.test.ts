@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { meant, variantOf } from '../../../src/membership/variants.ts';
 import { failureOf } from '../../../src/membership/verify/failure.ts';
 import { doMeet } from '../../../src/membership/verify/overlaps.ts';
-import { replayFinding } from '../../../src/membership/verify/replay-finding.ts';
+import { expectedOf, replayFinding } from '../../../src/membership/verify/replay-finding.ts';
 import { verifySchedule } from '../../../src/membership/verify/verify.ts';
 
 const group = { workers: 5, intervals: 20 };
@@ -65,6 +65,24 @@ describe('a schedule that is verified again', () => {
     expect(broken.searches[0]?.finding?.kind).toBe('overlap');
   });
 
+  test('with a fault that breaks the lease under others may hold, and may break', () => {
+    const again = (seed: number) => verifySchedule(`open-evicted-twice:${seed}`, options);
+    const results = Array.from({ length: 200 }, (_, seed) => again(seed));
+    expect(results.every(({ isPassed }) => isPassed)).toBe(true);
+    const found = results.map(({ searches: [search] }) => search?.finding?.kind ?? null);
+    expect(new Set(found)).toEqual(new Set([null, 'overlap']));
+    expect(again(1).searches).toMatchObject([{ expected: 'may-break', isAsExpected: true }]);
+    // All schedules together must show it.
+    expect(expectedOf('exhaustive:failover-twice-3')).toBe('breaks');
+    expect(expectedOf('random:1')).toBe('holds');
+  });
+
+  test('must hold for a variant all the same: where it breaks, it is broken', () => {
+    const variant = 'single-interval';
+    const result = verifySchedule('exhaustive:failover-twice-3', { ...options, variant });
+    expect(result).toMatchObject({ isPassed: false, searches: [{ expected: 'holds' }] });
+  });
+
   test('proves nothing with a checker that is blind', () => {
     const blind = verifySchedule('directed:join-2', { ...options, meet: () => false });
     expect(blind.isPassed).toBe(false);
@@ -74,4 +92,34 @@ describe('a schedule that is verified again', () => {
 test('says of a schedule without faults that nothing failed', () => {
   const calm = { units: 24_000, workers: [], actions: [], ttlUnits: 7_200 };
   expect(failureOf(calm, meant, { meet: doMeet, mustSettle: true })).toBeNull();
+});
+
+describe('the timeline of an overlap', () => {
+  const options = { ...protocol, contender: variantOf('single-interval') };
+  const finding = replayFinding('directed:join-2', options);
+  const timeline = finding?.timeline;
+  const [violation] = timeline?.violations ?? [];
+
+  test('has the overlap, and goes on after it', () => {
+    const overlap = timeline?.events.find(({ kind }) => kind === 'overlap');
+    expect(overlap).toMatchObject({ first: 'w0', second: 'w1', sharedShare: 1 / 2 });
+    expect(violation?.fromMs).toBe((finding?.atIntervals ?? 0) * timeline!.intervalMs);
+    expect([violation?.first.worker, violation?.second.worker]).toEqual(['w0', 'w1']);
+    expect(violation?.sharedShare).toBe(1 / 2);
+    const end = timeline!.intervals * timeline!.intervalMs;
+    expect(end).toBeGreaterThanOrEqual(violation!.toMs + timeline!.intervalMs / 4);
+  });
+
+  test('tells nothing that happens after the overlap', () => {
+    const until = violation!.toMs / timeline!.intervalMs;
+    expect(timeline!.events.every(({ atIntervals }) => atIntervals <= until)).toBe(true);
+  });
+
+  test('of a group that only does not settle has none', () => {
+    const livelock = replayFinding('directed:order-2-changing', {
+      ...protocol,
+      contender: variantOf('no-spread'),
+    });
+    expect(livelock).toMatchObject({ kind: 'livelock', timeline: { violations: [] } });
+  });
 });

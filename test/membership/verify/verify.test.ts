@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { VerificationResult } from '../../../src/core/results/verification.ts';
 import type { VariantName } from '../../../src/membership/variants.ts';
 import { doMeet, type Meet } from '../../../src/membership/verify/overlaps.ts';
+import { holdingSearches } from '../../../src/membership/verify/searches.ts';
 import { verify } from '../../../src/membership/verify/verify.ts';
 import { drained } from './drained.ts';
 
@@ -48,8 +49,10 @@ test('searches nothing with a checker that is not proven', () => {
 });
 
 test('a variant is searched no further by a kind that has broken it', () => {
-  const { searches } = verified('no-spread');
+  const { searches, skipped } = verified('no-spread');
   const failed = searches.filter(({ isAsExpected }) => !isAsExpected).map(({ kind }) => kind);
   expect(failed).toEqual(['directed', 'random', 'exhaustive']);
   expect(searches.at(-1)?.isAsExpected).toBe(false);
+  expect(skipped).toBe(holdingSearches(options).length - searches.length);
+  expect(skipped).toBeGreaterThan(0);
 });

@@ -115,3 +115,15 @@ test('the time in which two own the same ids is marked in both bars, however sho
     ' w2 ████████1/2█████████',
   ]);
 });
+
+test('a pair that an overlap would cut is left out whole', () => {
+  const lease = span('w0', [0, 1], [1000, 3000]);
+  const other = span('w1', [1, 2], [1000, 3000]);
+  const drawn = (fromMs: number, toMs: number): string | undefined => {
+    const violations = [{ first: lease, second: other, fromMs, toMs, sharedShare: 1 / 2 }];
+    return drawGantt([worker('w0')], [lease], { ...options, violations })[0];
+  };
+  expect(drawn(1000, 1900)).toBe(' w0 ×××××××××███████████');
+  expect(drawn(1900, 3000)).toBe(' w0 █████████×××××××××××');
+  expect(drawn(1000, 1600)).toBe(' w0 ××××××██0/1█████████');
+});
