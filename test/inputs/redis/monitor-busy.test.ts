@@ -6,9 +6,9 @@ import { openMonitor } from '../../../src/inputs/redis/monitor-connection.ts';
 test('a server that is never quiet can be listened to', async () => {
   const url = new URL(inject('redisUrl'));
   const redis = new Redis(url.href);
-  let isBusy = true;
-  const busy = (async () => {
-    while (isBusy) await Promise.all(Array.from({ length: 20 }, () => redis.ping()));
+  const busy = new AbortController();
+  const pinging = (async () => {
+    while (!busy.signal.aborted) await Promise.all(Array.from({ length: 20 }, () => redis.ping()));
   })();
   const address = { host: url.hostname, port: Number(url.port) };
   const access = { username: null, password: null, database: 0, tls: false };
@@ -20,7 +20,7 @@ test('a server that is never quiet can be listened to', async () => {
     await expect.poll(() => heard).toBeGreaterThan(0);
     monitor.close();
   }
-  isBusy = false;
-  await busy;
+  busy.abort();
+  await pinging;
   await redis.quit();
 });
