@@ -17,6 +17,7 @@ export const replayMetrics: readonly ReplayMetric[] = [
     'violations',
     'count',
     'times two workers owned the same ids',
+    // What was seen was there, whatever else was not.
     ({ violations, exclusivity }) => (exclusivity.why === null ? violations.length : null),
   ),
   one(
@@ -53,6 +54,16 @@ function known({ ownership: { windowMs } }: ReplayResult, value: number): number
   return windowMs.to > windowMs.from ? value : null;
 }
 
+/** Without names, or with a time in which nothing was seen, every figure is a guess. */
+function isKnown({ namesWorkers, unseenMs }: ReplayResult): boolean {
+  return namesWorkers && unseenMs === 0;
+}
+
+/** What is found is there, whatever else is not seen. */
+const ALWAYS_KNOWN = 'violations';
+
+const UNSEEN = 'the recording lacks times in which nothing was seen';
+
 function one(
   name: string,
   unit: ReplayMetric['unit'],
@@ -66,10 +77,10 @@ function one(
     argument: 'none',
     measure: (result) => [
       {
-        value: result.namesWorkers ? value(result) : null,
+        value: isKnown(result) || name === ALWAYS_KNOWN ? value(result) : null,
         where: 'the trace',
         sample: result.history.registrations.length,
-        why: result.exclusivity.why ?? NOTHING,
+        why: result.exclusivity.why ?? (isKnown(result) ? NOTHING : UNSEEN),
       },
     ],
   };
@@ -86,7 +97,7 @@ function times(
     description: `${description}: mean, p50, p95 (the default) or max`,
     argument: FIGURES,
     measure: (result, argument) => {
-      const { namesWorkers, exclusivity } = result;
+      const { exclusivity } = result;
       const { count, meanMs, p50Ms, p95Ms, maxMs } = of(result);
       const figures: Readonly<Record<string, number | null>> = {
         mean: meanMs,
@@ -94,8 +105,8 @@ function times(
         p95: p95Ms,
         max: maxMs,
       };
-      const value = namesWorkers ? (figures[argument ?? 'p95'] ?? null) : null;
-      const why = namesWorkers ? NOTHING : (exclusivity.why ?? NOTHING);
+      const value = isKnown(result) ? (figures[argument ?? 'p95'] ?? null) : null;
+      const why = isKnown(result) ? NOTHING : (exclusivity.why ?? UNSEEN);
       return [{ value, where: 'the trace', sample: count, why }];
     },
   };

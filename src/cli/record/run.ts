@@ -40,11 +40,18 @@ export async function runRecord(outside: Outside, flags: unknown): Promise<ExitN
   process.stdout.once('error', stop);
   // Lines that stand before the next row: the header, once there is a connection, and gaps.
   let before = '';
-  let ended: Extract<RecordNotice, { kind: 'ended' }> | null = null;
+  let ended: Ended | null = null;
+  let isStarted = false;
   const notify = (notice: RecordNotice): void => {
-    if (notice.kind === 'started') before += registrationHeader;
+    if (notice.kind === 'started') {
+      isStarted = true;
+      before += registrationHeader;
+    }
     if (notice.kind === 'gap') before += gapLine(notice);
-    if (notice.kind === 'ended') ended = notice;
+    if (notice.kind === 'ended') {
+      ended = notice;
+      if (notice.unseen !== null) before += gapLine(notice.unseen);
+    }
     void outside.stderr.write(`${noticeText(notice)}\n`);
   };
   const write = async (line: string): Promise<void> => {
@@ -55,31 +62,29 @@ export async function runRecord(outside: Outside, flags: unknown): Promise<ExitN
   try {
     for await (const row of record({ ...asked, signal: end.signal, notify }))
       await write(registrationLine(row));
-    await write('');
   } finally {
+    await write('');
     process.off('SIGINT', stop).off('SIGTERM', stop);
     process.stdout.off('error', stop);
   }
-  await conclude(ended, asked.group, write);
+  if (!isStarted)
+    throw new UserError('database', 'Redis had not answered when the recording ended');
+  refuseLack(ended, asked.group);
   return 'passed';
 }
 
+type Ended = Extract<RecordNotice, { kind: 'ended' }>;
+
 /** A recording that lacks its end, or everything, must not look like one that is whole. */
-async function conclude(
-  ended: Extract<RecordNotice, { kind: 'ended' }> | null,
-  group: string,
-  write: (line: string) => Promise<void>,
-): Promise<void> {
+function refuseLack(ended: Ended | null, group: string): void {
   if (ended === null) return;
-  const { unseen, rows } = ended;
-  if (unseen !== null) {
-    await write(gapLine(unseen));
+  if (ended.unseen !== null) {
     throw new UserError(
       'database',
-      `the connection was lost and did not come back: from ${unseen.fromMs} ms on nothing was seen`,
+      `the connection was lost and did not come back: from ${ended.unseen.fromMs} ms on nothing was seen`,
     );
   }
-  if (rows > 0 || ended.by === 'rows') return;
+  if (ended.rows > 0) return;
   throw new UserError(
     'input',
     `no registration of ${group} was seen; correct --name and --prefix (redis-cli --scan --pattern '*}:*' lists counters), or record for longer than an interval`,
@@ -89,6 +94,9 @@ async function conclude(
 /** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
 function askedFor(flags: unknown): Omit<RecordOptions, 'signal' | 'notify'> {
   const given = v.parse(flagsSchema, flags);
+  const braced = /^\{(.+)\}$/.exec(given.name)?.[1];
+  if (braced !== undefined)
+    throw new UserError('usage', `--name "${given.name}" needs no braces; write --name ${braced}`);
   return {
     target: parseRedisUrl(given.redis),
     group: groupKey({ prefix: given.prefix, name: given.name }),

@@ -25,7 +25,7 @@ export function replayCommand(outside: Outside, done: (exit: ExitName) => void):
     .description(
       'Runs the registrations of a trace through the protocol and says who owned what, who stood down, whether two workers ever owned the same ids, and what a healthy group does not show.',
     )
-    .argument('<trace...>', 'one or more files of the same group, or - for standard input')
+    .argument('[trace...]', 'files of the same group, or - for standard input')
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
   return command

@@ -1,5 +1,6 @@
 import type { ExitName } from '../../core/exit.ts';
 import type { Comparison } from '../../core/results/comparison.ts';
+import { UserError } from '../../core/user-error.ts';
 import { bindGates, gateReport, judge } from '../../gate/judge.ts';
 import type { GateContext } from '../../gate/metrics.ts';
 import { replayMetrics } from '../../gate/replay-metrics.ts';
@@ -28,7 +29,7 @@ export async function runReplay(
   const hasComparison = args.comparison !== null;
   // A gate is checked before a trace is opened; only then is it known how long an interval is.
   bindGates(gates, replayMetrics, contextOf(1, hasComparison));
-  const sources = await Promise.all(paths.map((path) => sourceOf(path, outside)));
+  const sources = await Promise.all(pathsOf(paths, outside).map((path) => sourceOf(path, outside)));
   const trace = await readTrace(sources, group === null ? {} : { group });
   const replayed = replay(trace, parameters);
   const measured = { trace, replayed, result: measureReplay(trace, replayed) };
@@ -46,6 +47,16 @@ export async function runReplay(
     json: () => replayJson(report),
   });
   return report.exit;
+}
+
+/** Without a path, what is piped in. */
+function pathsOf(paths: readonly string[], { stdinIsTerminal }: Outside): readonly string[] {
+  if (paths.length > 0) return paths;
+  if (!stdinIsTerminal) return ['-'];
+  throw new UserError(
+    'usage',
+    'name a trace, as in nandi replay trace.csv, or pipe one into it (nandi replay --help lists what there is)',
+  );
 }
 
 async function sourceOf(path: string, { stdin }: Outside): Promise<ByteSource> {

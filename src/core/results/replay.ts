@@ -20,6 +20,8 @@ export interface ReplayResult {
   /** None where workers have no names: two of them cannot be told apart, nor one from itself. */
   readonly violations: readonly Violation[];
   readonly rebalances: number;
+  /** Time in which whoever recorded saw nothing: all figures are as if nothing had happened in it. */
+  readonly unseenMs: number;
   readonly slackMs: number | null;
   readonly anomalies: readonly Anomaly[];
   /** What was taken for granted or passed over. */

@@ -34,7 +34,7 @@ export type RecordNotice =
   | ({ readonly kind: 'set-back' } & SetBack)
   | {
       readonly kind: 'ended';
-      readonly by: 'rows' | 'time' | 'signal';
+      readonly by: 'rows' | 'time' | 'signal' | 'error';
       readonly rows: number;
       /** What was not seen since the connection was lost for good; null where it held. */
       readonly unseen: TraceGap | null;

@@ -47,6 +47,11 @@ export async function* record(options: RecordOptions): AsyncGenerator<Registrati
     }
     const by = signal.aborted ? 'signal' : 'time';
     notify({ kind: 'ended', by, rows, unseen: progress.unseen });
+  } catch (error) {
+    // What was recorded so far lacks what came since: who writes it must know.
+    if (progress.unseen !== null)
+      notify({ kind: 'ended', by: 'error', rows, unseen: progress.unseen });
+    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,3 +1,4 @@
+import type { TraceGap } from '../../core/trace.ts';
 import { UserError } from '../../core/user-error.ts';
 import { counted } from '../../core/words.ts';
 import { openTable } from '../table/open-table.ts';
@@ -36,7 +37,7 @@ function addRow(
   const cell = (place: number): string => (cells[place] ?? '').trim();
   const [, fromMs] = NOT_SEEN.exec(cell(columns.worker)) ?? [];
   if (fromMs !== undefined && cell(columns.interval) === '') {
-    group.gaps.push({ fromMs: Number(fromMs), toMs: wholeAt(cell(columns.at), 'time', at) });
+    group.gaps.push(gapAt(Number(fromMs), wholeAt(cell(columns.at), 'time', at), at));
     return;
   }
   const index = wholeAt(cell(columns.place), 'place', at) - columns.placeFrom;
@@ -55,6 +56,14 @@ function addRow(
       replicas: countAt(cell(columns.replicas), at),
     },
     at,
+  );
+}
+
+function gapAt(fromMs: number, toMs: number, at: string): TraceGap {
+  if (toMs >= fromMs) return { fromMs, toMs };
+  throw new UserError(
+    'input',
+    `${at}: nothing was seen from ${fromMs} to ${toMs}, which is before`,
   );
 }
 

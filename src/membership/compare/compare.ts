@@ -60,6 +60,7 @@ export function compareWithSimulation(
 ): Comparison {
   const { runs, seed, network, faults } = options;
   if (!result.namesWorkers) throw new UserError('input', NAMELESS);
+  if (trace.gaps.length > 0) throw new UserError('input', UNSEEN);
   const { intervalMs, gap } = replayed.history;
   const parameters = { intervalMs, gap };
   const scenario = scenarioOfTrace(replayed);
@@ -75,11 +76,7 @@ export function compareWithSimulation(
     runs,
     seed,
     latency: network.text,
-    scenario: [
-      ...scenario.sentences,
-      ...faults.map(({ text }) => text),
-      ...(trace.gaps.length === 0 ? [] : ['without the time in which nothing was seen']),
-    ],
+    scenario: [...scenario.sentences, ...faults.map(({ text }) => text)],
     figures: figureNames.map(({ name, unit }) =>
       compared({ name, unit, recorded: recorded[name] }, all, unit === 'ms' ? toleranceMs : 0),
     ),
@@ -88,6 +85,9 @@ export function compareWithSimulation(
 
 const NAMELESS =
   '--compare needs the starts and ends of workers, and the trace does not name them; record it with MONITOR, or give the logs of the workers';
+
+const UNSEEN =
+  '--compare needs a recording without a hole: what started and ended in the time in which nothing was seen is not known';
 
 /** Clocks of a trace are whole milliseconds, and its workers' timers are not the simulator's. */
 const TOLERANCE_INTERVALS = 0.02;

@@ -37,6 +37,7 @@ export function measureReplay(trace: Trace, replayed: Replay): ReplayResult {
     ownership: ownershipOf(leases, { from: Math.min(knownFromMs, toMs), to: toMs }),
     violations,
     rebalances: countChanges(registrations),
+    unseenMs: trace.gaps.reduce((sum, { fromMs: from, toMs: to }) => sum + to - from, 0),
     slackMs: handoversOf(leases).reduce<number | null>(
       (least, { gapMs }) => (least === null || gapMs < least ? gapMs : least),
       null,

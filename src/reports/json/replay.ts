@@ -42,6 +42,7 @@ export function replayJson({ version, result, gate, exit }: ReplayReport): strin
       availability_share: ownership.availabilityShare,
       violations: result.violations.map(violationJson),
       rebalances: result.rebalances,
+      unseen_ms: result.unseenMs,
       anomalies: result.anomalies.map(({ kind, atMs, text }) => ({ kind, at_ms: atMs, text })),
       slack_ms: result.slackMs,
       exclusivity: {

@@ -81,7 +81,7 @@ test('without a trace it says what it wants', async () => {
   const { code, out, err } = await run(['replay']);
   expect([code, out]).toEqual([2, '']);
   expect(err).toBe(
-    "nandi: missing required argument 'trace'\n(nandi replay --help lists what there is)\n",
+    'nandi: name a trace, as in nandi replay trace.csv, or pipe one into it (nandi replay --help lists what there is)\n',
   );
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { joined, replay } from './replay.ts';
 
@@ -39,4 +40,11 @@ test('equal seeds give equal bytes, and others give others', async () => {
     (await replay([hang, ...compare, '--seed', seed, '-f', 'json'])).out;
   expect(await seeded('7')).toBe(await seeded('7'));
   expect(await seeded('7')).not.toBe(await seeded('8'));
+});
+
+test('a trace that is piped in needs no -', async () => {
+  const stdin = readFileSync(joined, 'utf8');
+  const { code, out } = await replay(['-f', 'json'], { stdin });
+  expect(code).toBe(0);
+  expect(JSON.parse(out).input.path).toBe('standard input');
 });

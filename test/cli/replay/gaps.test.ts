@@ -26,9 +26,23 @@ test('a recording with a hole proves nothing, and says what the hole hides', asy
   expect(text).toMatch(/UNKNOWN violations == 0/);
 });
 
-test('is compared without it, and says so', async () => {
-  const { out } = await replay(['-', '--compare', '--runs', '20'], withGap());
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('without the time in which nothing was seen');
+test('no other figure passes a gate, and it is not compared', async () => {
+  for (const gate of ['standdown <= 100i', 'blackout <= 1h', 'availability >= 1%']) {
+    const { code, out } = await replay(['-', '--gate', gate], withGap());
+    expect([gate, code, /UNKNOWN/.test(out)]).toEqual([gate, 1, true]);
+  }
+  const { code, err } = await replay(['-', '--compare', '--runs', '20'], withGap());
+  expect(code).toBe(3);
+  expect(err).toMatch(/^nandi: --compare needs a recording without a hole/);
+});
+
+test('a hole that ends before it begins is refused', async () => {
+  const stdin = withGap().stdin.replace(/^\d+(?=,not seen)/m, '5');
+  const { code, err } = await replay(['-'], { stdin });
+  expect(code).toBe(3);
+  expect(err).toMatch(
+    /^nandi: standard input:\d+: nothing was seen from \d+ to 5, which is before/,
+  );
 });
 
 test('without the hole the same recording is exclusive', async () => {
