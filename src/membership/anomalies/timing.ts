@@ -76,7 +76,15 @@ const EDGE_SHARE_OF_GAP = 1 / 3;
 function nearEdges({ replay }: TraceView): Anomaly[] {
   const { intervalMs, gap, registrations } = replay.history;
   const marginMs = EDGE_SHARE_OF_GAP * gap * intervalMs;
-  const close = registrations.filter(({ atMs, interval }) => {
+  // A worker starts when it starts: only then has nobody given it a slot.
+  const ran = new Set(replay.running.workers);
+  const starts = new Set(
+    replay.lives
+      .filter(({ worker }) => !ran.has(worker))
+      .map(({ worker, firstInterval }) => `${worker}/${firstInterval}`),
+  );
+  const close = registrations.filter(({ worker, atMs, interval }) => {
+    if (starts.has(`${worker}/${interval}`)) return false;
     const fromStart = atMs - interval * intervalMs;
     const toEdge = Math.min(fromStart, intervalMs - fromStart);
     return toEdge >= 0 && toEdge < marginMs;

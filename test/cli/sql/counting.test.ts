@@ -134,12 +134,6 @@ describe.each(runNames)('%s', (name) => {
     const flags = ['--table', hostile, '--id', `${hostile} id`, '--where', '1 = 1 -- a comment'];
     const { out } = await run(['sql', '--dialect', name, ...flags]);
     expect(await engine.query(statementsOf(out)[0] ?? '')).toEqual([['4795', '4800', '1']]);
-    // A name that both sides misread alike would be counted too: its catalogue says what it is.
-    if (name === 'clickhouse') {
-      const hex = Buffer.from(hostile).toString('hex');
-      const named = `SELECT count() FROM system.tables WHERE name = unhex('${hex}')`;
-      expect(await engine.query(named)).toEqual([['1']]);
-    }
     await engine.query(`DROP TABLE ${table}`);
   });
 });

@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { Session } from 'chdb';
 import mysql from 'mysql2/promise';
 import wasm from 'node-sqlite3-wasm';
 import pg from 'pg';
@@ -37,7 +35,6 @@ export async function startEngines(
     ...(await mariadbEngines()),
     sqliteEngine(),
     await duckdbEngine(),
-    clickhouseEngine(),
   ];
 }
 
@@ -146,30 +143,6 @@ async function duckdbEngine(): Promise<Engine> {
     close: async () => {
       connection.closeSync();
       instance.closeSync();
-    },
-  };
-}
-
-function clickhouseEngine(): Engine {
-  const session = new Session();
-  // A projection is made in the background otherwise.
-  session.query('SET mutations_sync = 2');
-  return {
-    dialect: 'clickhouse',
-    types: {
-      integer: 'Nullable(Int64)',
-      decimal: 'Nullable(Int256)',
-      text: 'Nullable(String)',
-      float: 'Nullable(Float64)',
-    },
-    storage: ' ENGINE = MergeTree ORDER BY tuple()',
-    query: async (sql) => {
-      const text = session.query(sql, 'TSV');
-      return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')]));
-    },
-    close: async () => {
-      session.cleanup();
-      rmSync(session.path, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/core/trace.ts';
-import { settled, traceOf } from '../trace-of.ts';
+import { registered, settled, traceOf } from '../trace-of.ts';
 import { abc, changed, found, told } from './found.ts';
 
 describe('bunching', () => {
@@ -46,5 +46,13 @@ describe('registrations near an edge', () => {
     expect(told(traceOf(early))[0]?.[1]).toContain('200 ms after its start');
     const enough = changed(events, { interval: 10, worker: 'a' }, { atMs: 301_600 });
     expect(found(traceOf(enough))).toEqual([]);
+  });
+
+  test('but not at the start of a worker, to which nobody has given a slot', () => {
+    const events = settled(abc, { from: 7, to: 14 });
+    const start = registered({ atMs: 300_100, worker: 'd', interval: 10, index: 3, replicas: 3 });
+    const joined = [...events.filter(({ atMs }) => atMs < 300_100), start];
+    const after = events.filter(({ atMs }) => atMs >= 300_100);
+    expect(told(traceOf([...joined, ...after]), 'near-edge')).toEqual([]);
   });
 });
