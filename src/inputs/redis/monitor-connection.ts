@@ -26,48 +26,31 @@ export async function openMonitor(
   limits: ConnectionLimits,
   hear: Hear,
 ): Promise<Pick<Connection, 'closed' | 'close'>> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await listen(address, access, limits, hear);
-    } catch (error) {
-      if (tries === TRIES || !isTooEarly(error)) throw error;
-    }
-  }
-}
-
-/**
- * ioredis knows that it listens one turn after the server said so. A command of somebody else that
- * comes in the same read of the socket is then no reply to anything, and it gives up; on a busy server
- * some tries are needed, and nothing was heard before one succeeds.
- */
-function isTooEarly(error: unknown): boolean {
-  return error instanceof RedisError && error.message.includes('Command queue state error');
-}
-
-const TRIES = 50;
-
-async function listen(
-  address: Address,
-  access: Access,
-  limits: ConnectionLimits,
-  hear: Hear,
-): Promise<Pick<Connection, 'closed' | 'close'>> {
-  const { Redis } = await import('ioredis');
+  const { Command, Redis } = await import('ioredis');
   const circumstances = { place: placeOf(address), password: access.password };
   const { username, password } = access;
   const login = { username: username ?? undefined, password: password ?? undefined };
-  const redis = new Redis({ ...settings(address, access, limits), ...login, monitor: true });
+  const redis = new Redis({ ...settings(address, access, limits), ...login });
   const { closed, close } = watched(redis, circumstances, limits);
   redis.on('monitor', (time: string, words: string[], client: string, database: string) =>
     hear(monitoredCommand({ time, words, client, database })),
   );
-  const listening = new Promise<void>((resolve, reject) => {
-    redis.once('monitoring', () => resolve());
-    closed.addEventListener('abort', () => reject(closed.reason), { once: true });
-  });
+  const command = new Command('monitor', []);
+  const { resolve } = command;
+  // ioredis itself begins to listen one turn after the server said OK. A command of somebody else that
+  // comes in the same read of the socket is then no reply to anything, and it gives up.
+  command.resolve = (reply) => {
+    // One of its states, which its types leave out.
+    Reflect.set(redis, 'status', 'monitoring');
+    resolve(reply);
+  };
+  const listening = async (): Promise<void> => {
+    await redis.connect();
+    await redis.sendCommand(command);
+  };
   const late = new RedisError('SILENT', `Redis at ${circumstances.place}: no reply to MONITOR`);
   try {
-    await Promise.all([redis.connect(), inTime(listening, limits.replyMsMax, late)]);
+    await inTime(listening(), limits.connectMsMax + limits.replyMsMax, late);
     return { closed, close };
   } catch (error) {
     close();

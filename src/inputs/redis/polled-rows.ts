@@ -13,7 +13,7 @@ export interface Polled {
 
 /**
  * What two readings of the counters tell: for each step of a counter a registration, without its
- * worker, at the time of the later reading or, if that is past the interval, at the interval's end.
+ * worker, at the time of the later reading or, if that is outside of the interval, at its nearer edge.
  * A counter that fell is a set-back; what was counted again since cannot be told from what was not.
  */
 export function polledRows(polled: Polled): Pick<Batch, 'rows' | 'setBacks'> {
@@ -31,7 +31,8 @@ function rowsOf(
   { interval, from, to }: { readonly interval: number; readonly from: number; readonly to: number },
   { atMs, intervalMs, counts, countsBefore }: Polled,
 ): RegistrationRecord[] {
-  const within = Math.min(atMs, (interval + 1) * intervalMs - 1);
+  // The time is read before the counters are: an interval may begin in between.
+  const within = Math.min(Math.max(atMs, interval * intervalMs), (interval + 1) * intervalMs - 1);
   const replicas = counts.get(interval - 1) ?? countsBefore.get(interval - 1) ?? null;
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
     return { atMs: within, worker: '', interval, index: from + i, replicas };

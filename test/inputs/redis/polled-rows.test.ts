@@ -42,3 +42,13 @@ test('a counter that fell is a set-back and no registration', () => {
 test('counters are read fifty times an interval, at least once a second, at most 200 times', () => {
   expect([100, 400, 30_000, 600_000].map(pollMs)).toEqual([5, 8, 600, 1000]);
 });
+
+test('a counter that began between the reading of the time and its own is of its interval', () => {
+  const { rows } = polledRows({
+    atMs: 299_999,
+    intervalMs: 30_000,
+    counts,
+    countsBefore: new Map(),
+  });
+  expect(rows).toEqual([{ atMs: 300_000, worker: '', interval: 10, index: 0, replicas: null }]);
+});
