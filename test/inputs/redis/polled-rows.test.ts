@@ -47,8 +47,8 @@ test('a counter that began between the reading of the time and its own is of its
   const { rows } = polledRows({
     atMs: 299_999,
     intervalMs: 30_000,
-    counts,
-    countsBefore: new Map(),
+    counts: counts({ 10: 1 }),
+    countsBefore: counts({}),
   });
   expect(rows).toEqual([{ atMs: 300_000, worker: '', interval: 10, index: 0, replicas: null }]);
 });
