@@ -1,3 +1,4 @@
+import { homedir, userInfo } from 'node:os';
 import { isatty } from 'node:tty';
 import { UserError } from '../core/user-error.ts';
 import type { Outside, Sink } from './outside.ts';
@@ -7,6 +8,13 @@ export function processOutside(): Outside {
   return {
     args: process.argv.slice(2),
     env: process.env,
+    // Getters: only who needs them asks the system.
+    get home() {
+      return homedir();
+    },
+    get userName() {
+      return userName();
+    },
     // A getter: standard input is not touched unless it is read, or the process would wait for it.
     get stdin() {
       return process.stdin;
@@ -14,7 +22,31 @@ export function processOutside(): Outside {
     stdinIsTerminal: isatty(0),
     stdout: sinkOf(process.stdout, 1),
     stderr: sinkOf(process.stderr, 2),
+    interruptible,
   };
+}
+
+/** In a container a user may have a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const interrupt = (): void =>
+    end.abort(new UserError('interrupted', 'interrupted; what ran on the database was cancelled'));
+  const terminate = (): void =>
+    end.abort(new UserError('terminated', 'terminated; what ran on the database was cancelled'));
+  process.once('SIGINT', interrupt).once('SIGTERM', terminate);
+  try {
+    return await run(end.signal);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', terminate);
+  }
 }
 
 function sinkOf(stream: NodeJS.WriteStream, fileDescriptor: number): Sink {

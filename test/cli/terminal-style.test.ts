@@ -97,6 +97,11 @@ function styleOf({
     args: [],
     env,
     stdin: nothing(),
+    home: '/nonexistent',
+    userName: 'somebody',
+    interruptible: async () => {
+      throw new Error('nothing is to be interrupted');
+    },
     stdinIsTerminal: true,
     stdout: sink,
     stderr: sink,

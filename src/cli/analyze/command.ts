@@ -17,6 +17,7 @@ Examples:
   nandi analyze --counts fixtures/counts.csv
   nandi analyze fixtures/orders.db
   nandi analyze --db sqlite:fixtures/orders.db --where "status = 'open'"
+  nandi analyze --db sqlite:fixtures/orders.db --explain
   cut -d, -f1 fixtures/ids.csv | nandi analyze -
 
 Gate: [warn:] METRIC[(ARG)][.FIGURE] [{partitions=N}] OP NUMBER[UNIT], as in
@@ -49,12 +50,7 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
 
 function options(): Option[] {
   return [
-    many('--db <url>', 'a database, as in sqlite:orders.db; repeat it for the shards of one table'),
-    new Option('--table <name>', 'the table or view to count (default: the only one)'),
-    new Option('--where <sql>', 'count the rows that fulfil this condition'),
-    new Option('--query <sql>', 'count the rows of this SELECT'),
-    new Option('--distinct', 'also count different ids, which takes the database far longer'),
-    new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
+    ...databaseOptions(),
     many('-p, --partitions <n>', 'partition count (default: 24)'),
     new Option('--sweep <range>', 'figures for many partition counts, as in 1..256 or 23,24,25'),
     new Option('--id <column>', 'the id column, by name or number (default: found)'),
@@ -95,5 +91,26 @@ function options(): Option[] {
     new Option('--seed <n>', 'seeds the noise floor').default('1'),
     new Option('--color <when>', 'auto, always or never').default('auto'),
     new Option('--ascii', 'draw with ASCII characters only'),
+  ];
+}
+
+function databaseOptions(): Option[] {
+  return [
+    many(
+      '--db <url>',
+      'a database, as in sqlite:orders.db, postgres://user@host/database or "host=db dbname=shop" (PG* variables and .pgpass count); repeat it for the shards of one table',
+    ),
+    new Option(
+      '--table <name>',
+      'the table or view to count, written for PostgreSQL as in psql: shop."Order" (default: the only one)',
+    ),
+    new Option('--where <sql>', 'count the rows that fulfil this condition'),
+    new Option('--query <sql>', 'count the rows of this SELECT'),
+    new Option('--distinct', 'also count different ids, which takes the database far longer'),
+    new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
+    new Option('--explain', 'print the SQL and its plan, and run nothing'),
+    new Option('--max-cost <n>', 'warn where the planner expects a higher cost'),
+    new Option('--timeout <time>', 'how long a database server may take (default: 5m)'),
+    new Option('--verbose', 'say which server is connected to, and how'),
   ];
 }

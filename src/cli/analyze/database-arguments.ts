@@ -1,19 +1,27 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
-import { isDatabase } from '../../inputs/database/engines.ts';
+import { isDatabase, isServer } from '../../inputs/database/engines.ts';
+import { duration, wholeNumber } from '../flags.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
   /** `-` for standard input. */
-  | { readonly kind: 'text'; readonly path: string }
-  | {
-      readonly kind: 'databases';
-      /** At least one; several are shards of one table. */
-      readonly urls: readonly string[];
-      readonly rows: Omit<WantedRows, 'id'>;
-      readonly isDistinct: boolean;
-      readonly isDeep: boolean;
-    };
+  { readonly kind: 'text'; readonly path: string } | DatabaseSource;
+
+export interface DatabaseSource {
+  readonly kind: 'databases';
+  /** At least one; several are shards of one table. */
+  readonly urls: readonly string[];
+  readonly rows: Omit<WantedRows, 'id'>;
+  readonly isDistinct: boolean;
+  readonly isDeep: boolean;
+  /** Only shown: the SQL and its plan. */
+  readonly isExplained: boolean;
+  readonly isVerbose: boolean;
+  /** As long a statement may take on a server. */
+  readonly statementMsMax: number;
+  readonly costMax: number | null;
+}
 
 /** The flags that speak of databases, as the command line gave them. */
 export interface DatabaseFlags {
@@ -23,6 +31,10 @@ export interface DatabaseFlags {
   readonly query?: string | undefined;
   readonly distinct: boolean;
   readonly deep: boolean;
+  readonly explain: boolean;
+  readonly verbose: boolean;
+  readonly timeout?: string | undefined;
+  readonly maxCost?: string | undefined;
 }
 
 /**
@@ -46,7 +58,38 @@ export function parseAnalyzeSource(
 }
 
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
-  const { table, where, query, distinct, deep } = flags;
+  const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
+  refuseContradictions(urls, flags);
+  return {
+    kind: 'databases',
+    urls,
+    rows: { relation: relationOf(table, query), where: where ?? null },
+    isDistinct: distinct,
+    isDeep: deep,
+    isExplained: explain,
+    isVerbose: verbose,
+    statementMsMax: timeout === undefined ? STATEMENT_MS : statementMs(timeout),
+    costMax:
+      maxCost === undefined
+        ? null
+        : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
+  };
+}
+
+/** Five minutes: a count of a few hundred million rows. */
+const STATEMENT_MS = 300_000;
+
+function statementMs(text: string): number {
+  const ms = Math.ceil(duration(text, '--timeout'));
+  if (ms <= STATEMENT_MS_MAX) return ms;
+  throw usage(`--timeout ${text} is longer than PostgreSQL takes; write 24d or less`);
+}
+
+/** PostgreSQL keeps it in 32 bits. */
+const STATEMENT_MS_MAX = 2 ** 31 - 1;
+
+function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): void {
+  const { table, where, query, distinct, timeout, maxCost } = flags;
   const contradictions: readonly (readonly [boolean, string])[] = [
     [
       table !== undefined && query !== undefined,
@@ -65,16 +108,13 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
       '--where is empty; write a condition, as in --where "status = \'open\'"',
     ],
     [query?.trim() === '', '--query is empty; write a SELECT that gives the ids'],
+    [
+      (timeout !== undefined || maxCost !== undefined) && !urls.some(isServer),
+      '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
+    ],
   ];
   const found = contradictions.find(([isSo]) => isSo);
   if (found !== undefined) throw usage(found[1]);
-  return {
-    kind: 'databases',
-    urls,
-    rows: { relation: relationOf(table, query), where: where ?? null },
-    isDistinct: distinct,
-    isDeep: deep,
-  };
 }
 
 function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
@@ -84,14 +124,20 @@ function relationOf(table: string | undefined, query: string | undefined): Wante
   return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
 }
 
-function refuseWithoutDatabase({ table, where, query, distinct, deep }: DatabaseFlags): void {
-  const given = [
-    ...(table === undefined ? [] : ['--table']),
-    ...(where === undefined ? [] : ['--where']),
-    ...(query === undefined ? [] : ['--query']),
-    ...(distinct ? ['--distinct'] : []),
-    ...(deep ? ['--deep'] : []),
+function refuseWithoutDatabase(flags: DatabaseFlags): void {
+  const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
+  const named: readonly (readonly [boolean, string])[] = [
+    [table !== undefined, '--table'],
+    [where !== undefined, '--where'],
+    [query !== undefined, '--query'],
+    [distinct, '--distinct'],
+    [deep, '--deep'],
+    [explain, '--explain'],
+    [verbose, '--verbose'],
+    [timeout !== undefined, '--timeout'],
+    [maxCost !== undefined, '--max-cost'],
   ];
+  const given = named.filter(([isGiven]) => isGiven).map(([, name]) => name);
   if (given.length === 0) return;
   throw usage(
     `${given.join(', ')} needs a database; name it with --db, as in --db sqlite:orders.db`,

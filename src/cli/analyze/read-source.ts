@@ -1,12 +1,12 @@
 import type { Reading } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
-import { openDatabases } from '../../inputs/database/engines.ts';
 import { readDatabases } from '../../inputs/database/read-databases.ts';
 import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openCounts } from '../../inputs/read-counts.ts';
 import { openIds } from '../../inputs/read-ids.ts';
 import type { Outside } from '../outside.ts';
 import type { AnalyzeArguments } from './arguments.ts';
+import { withDatabases } from './with-databases.ts';
 
 /** Reads the source of a run, whatever its kind. */
 export async function readSource(
@@ -17,12 +17,9 @@ export async function readSource(
   const { source } = args;
   switch (source.kind) {
     case 'databases': {
-      const { urls, rows, isDistinct, isDeep } = source;
-      const databases = await openDatabases(urls);
-      const hashes =
-        args.compared === undefined ? null : { names: args.compared, isAll: args.comparesAll };
-      const options = { ...rows, id: args.id ?? null, isDistinct, isDeep, hashes };
-      return await readDatabases(databases, options)(request);
+      return await withDatabases(outside, args, source, (databases, options) =>
+        readDatabases(databases, options)(request),
+      );
     }
     case 'text': {
       const bytes =

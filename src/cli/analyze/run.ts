@@ -5,6 +5,7 @@ import { readRuns } from '../../inputs/read-runs.ts';
 import type { Outside } from '../outside.ts';
 import { type AnalyzeArguments, parseArguments } from './arguments.ts';
 import { conclude } from './conclude.ts';
+import { explain } from './explain.ts';
 import { prepareGates } from './gates.ts';
 import { readSource } from './read-source.ts';
 import { refuseRejects } from './rejects.ts';
@@ -21,7 +22,12 @@ export async function runAnalyze(
   const args = parseArguments(source, flags, outside.stdinIsTerminal);
   const gates = await prepareGates(args);
   const options = await optionsOf(args);
-  const reading = await readSource(outside, args, planTally(options));
+  const request = planTally(options);
+  const { source: read } = args;
+  if (read.kind === 'databases' && read.isExplained) {
+    return explain(outside, args, { source: read, request });
+  }
+  const reading = await readSource(outside, args, request);
   refuseRejects(reading, args.onReject);
   const result = analyzeReading(reading, options);
   const { gate, comparison } = gates.judge(result);

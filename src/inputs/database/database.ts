@@ -1,4 +1,5 @@
 import type { SqlDialect, ValueKind } from '../../core/sql/dialect.ts';
+import type { Surroundings } from '../postgres/surroundings.ts';
 
 /** A row, column by column; every value is text, so that none lost a digit. */
 export type Row = readonly (string | null)[];
@@ -43,7 +44,33 @@ export interface Database {
   settled(relation: Relation, column: ColumnDescription): Promise<ColumnDescription>;
   /** Runs one statement that reads. Throws a `UserError` for what the user wrote wrongly. */
   query(sql: string): Promise<readonly Row[]>;
+  /** The plan of a statement, line by line, for people; the statement does not run. */
+  explain(sql: string): Promise<readonly string[]>;
+  /** What the planner expects of a statement, which does not run; null where it does not say. */
+  expected(sql: string): Promise<ExpectedPlan | null>;
   close(): Promise<void>;
+}
+
+export interface ExpectedPlan {
+  /** In the planner's own units: some 1 for a page that is read. */
+  readonly cost: number;
+  /** Tables of other servers whose every row would be fetched to be counted here. */
+  readonly fetched: readonly string[];
+}
+
+/** What a database server is opened with, beside its URL. */
+export interface Opening {
+  readonly surroundings: Surroundings;
+  /** Where it is aborted, what runs on the server is cancelled. */
+  readonly signal: AbortSignal;
+  readonly statementMsMax: number;
+  readonly tell: (notice: Notice) => void;
+}
+
+/** What is to be said beside the result: to everybody, or to who asked for details. */
+export interface Notice {
+  readonly kind: 'warning' | 'detail';
+  readonly text: string;
 }
 
 /** A kind of database: how its URL looks, and how it is opened. */
@@ -51,7 +78,9 @@ export interface Engine {
   readonly name: string;
   /** A form of its URL, for people. */
   readonly form: string;
+  /** It has a server, which is to be told that nobody waits any more, and keeps time limits. */
+  readonly isServer: boolean;
   accepts(url: string): boolean;
-  /** Throws a `UserError` of kind input or database. */
-  open(url: string): Promise<Database>;
+  /** Throws a `UserError` of kind usage, input or database. */
+  open(url: string, opening: Opening): Promise<Database>;
 }

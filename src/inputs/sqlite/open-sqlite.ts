@@ -45,6 +45,8 @@ export async function openSqlite(
       if (opened.library === 'node-sqlite3-wasm') await refuseChanged(path, file);
       return rows;
     },
+    explain: async (sql) => ask(`EXPLAIN QUERY PLAN ${sql}`).map(([, , , step]) => step ?? ''),
+    expected: async () => null,
     close: async () => driver.close(),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isDatabase, openDatabases } from '../../../src/inputs/database/engines.ts';
 import { refusalOf } from '../source.ts';
-import { databaseFolder, writeSqlite } from './tables.ts';
+import { databaseFolder, opening, writeSqlite } from './tables.ts';
 
 const folder = databaseFolder();
 afterAll(folder.remove);
@@ -22,18 +22,18 @@ test.each(['a.csv', '-', 'a.db.csv', 'db', 'sqlit:x.db'])('%s is a text', (sourc
 test.each([path, `sqlite:${path}`, `SQLITE:${path}`, `sqlite://${path}`])(
   '%s is opened',
   async (url) => {
-    const [database] = await openDatabases([url]);
+    const [database] = await openDatabases([url], opening);
     expect([database?.name, await database?.tables()]).toEqual([path, ['t']]);
     await database?.close();
   },
 );
 
 test('an unknown scheme is refused, with a suggestion and without what follows it', async () => {
-  const refusal = await refusalOf(openDatabases(['postgre://me:secret@host/db']));
+  const refusal = await refusalOf(openDatabases(['postgre://me:secret@host/db'], opening));
   expect(refusal).toMatch(/^usage: --db postgre: is not known/);
   expect(refusal).not.toContain('secret');
-  expect(await refusalOf(openDatabases(['sqlit:a.db']))).toMatch(/did you mean "sqlite"/);
-  expect(await refusalOf(openDatabases(['orders']))).toMatch(
+  expect(await refusalOf(openDatabases(['sqlit:a.db'], opening))).toMatch(/did you mean "sqlite"/);
+  expect(await refusalOf(openDatabases(['orders'], opening))).toMatch(
     /^usage: this --db has no scheme; write /,
   );
 });
@@ -42,7 +42,7 @@ test('where one cannot be opened the others are closed', async () => {
   const links = (): string[] =>
     readdirSync(tmpdir()).filter((name) => name.startsWith('nandi-sqlite-'));
   const before = links();
-  expect(await refusalOf(openDatabases([path, join(folder.path, 'missing.db')]))).toMatch(
+  expect(await refusalOf(openDatabases([path, join(folder.path, 'missing.db')], opening))).toMatch(
     /no such/,
   );
   expect(links().filter((name) => !before.includes(name))).toEqual([]);

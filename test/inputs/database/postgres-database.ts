@@ -23,6 +23,8 @@ export function postgresDatabase(client: pg.Client, relation: Relation): Databas
       const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types });
       return rows;
     },
+    explain: async () => [],
+    expected: async () => null,
     close: async () => undefined,
   };
 }
