@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../../servers/postgres.ts';
+import { analyze } from '../../pretend.ts';
+import { type OwnDatabase, ownDatabase } from './own-database.ts';
+
+/** A server that counts statements, and on which another database is a foreign server. */
+let server: PostgresServer;
+let database: OwnDatabase;
+beforeAll(async () => {
+  server = await startPostgres({ values: { shared_preload_libraries: 'pg_stat_statements' } });
+  database = await ownDatabase(
+    server.url,
+    `CREATE EXTENSION pg_stat_statements; CREATE EXTENSION postgres_fdw;
+     CREATE TABLE orders (id bigint PRIMARY KEY, cost integer);
+     INSERT INTO orders SELECT g, g FROM generate_series(1, 2400) AS g;
+     CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
+       OPTIONS (host '127.0.0.1', port '${server.port}', dbname 'postgres');
+     CREATE USER MAPPING FOR nandi SERVER other OPTIONS (user 'nandi', password 'nandi');
+     CREATE FOREIGN TABLE far (id bigint) SERVER other OPTIONS (table_name 'far')`,
+  );
+});
+afterAll(async () => {
+  await database.remove();
+  await server.stop();
+});
+
+async function statements(like: string): Promise<number> {
+  const sql =
+    'SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements WHERE query LIKE $1';
+  const { rows } = await database.client.query<{ calls: number }>(sql, [like]);
+  return rows[0]?.calls ?? Number.NaN;
+}
+
+const of = (table: string, ...flags: readonly string[]): string[] => [
+  '--db',
+  database.url,
+  '--table',
+  table,
+  ...flags,
+];
+
+test('one statement counts', async () => {
+  await database.client.query('SELECT pg_stat_statements_reset()');
+  const { code } = await analyze(of('orders', '--cost', 'cost', '--compare-hashes'));
+  expect(code).toBe(0);
+  expect(await statements('SELECT $1 AS c0%FROM "public"."orders"%')).toBe(1);
+  // And the look at its plan, which does not run it.
+  expect(await statements('%FROM "public"."orders"%')).toBe(2);
+});
+
+test('--explain prints what can be run as it is, with its plan, and counts nothing', async () => {
+  await database.client.query('SELECT pg_stat_statements_reset()');
+  const { code, out } = await analyze(of('orders', '--explain', '-p', '24'));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^-- postgres:\/\/nandi@.*\nSET LOCAL enable_sort = off;\nSELECT '0' AS c0/);
+  expect(out).toMatch(/^-- .*Aggregate.*cost=.*rows=/m);
+  expect(await statements('SELECT $1 AS c0%')).toBe(0);
+  await database.client.query(`BEGIN; ${out} ROLLBACK`);
+  expect(await statements('SELECT $1 AS c0%')).toBe(1);
+});
+
+test('SQLite is explained too', async () => {
+  const { code, out } = await analyze(['fixtures/orders.db', '--explain']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^-- fixtures\/orders\.db\nSELECT '0' AS c0[^;]*;\n(-- .*\n)*-- SCAN orders/);
+});
+
+describe('a plan is read first', () => {
+  test('and a cost above --max-cost warned of, with the cure', async () => {
+    const { code, out, err } = await analyze(of('orders', '--max-cost', '3'));
+    expect([code, out.includes('2,400 ids')]).toEqual([0, true]);
+    expect(err).toMatch(
+      /^warning: postgres:.*the planner expects a cost of \d+, above --max-cost 3; .*--explain/,
+    );
+    expect((await analyze(of('orders', '--max-cost', '1000000'))).err).toBe('');
+  });
+
+  test('and a foreign table warned of whose rows are all fetched', async () => {
+    const { code, err } = await analyze(of('far', '--where', 'id > random() - 1', '--explain'));
+    expect([code, err]).toEqual([0, '']);
+    const fetched = await analyze(of('far', '--where', 'id > random() - 1'));
+    expect(fetched.err).toMatch(/^warning: .*every row of "far" is fetched.*a --db of its own/);
+  });
+});
