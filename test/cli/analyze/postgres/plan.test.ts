@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../servers/postgres.ts';
 import { analyze } from '../../pretend.ts';
@@ -16,8 +17,17 @@ beforeAll(async () => {
      CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
        OPTIONS (host '127.0.0.1', port '${server.port}', dbname 'postgres');
      CREATE USER MAPPING FOR nandi SERVER other OPTIONS (user 'nandi', password 'nandi');
-     CREATE FOREIGN TABLE far (id bigint) SERVER other OPTIONS (table_name 'far')`,
+     CREATE FOREIGN TABLE far (id bigint) SERVER other OPTIONS (table_name 'far');
+     CREATE TABLE spread (id bigint) PARTITION BY HASH (id);
+     CREATE FOREIGN TABLE spread_0 PARTITION OF spread FOR VALUES WITH (MODULUS 2, REMAINDER 0)
+       SERVER other OPTIONS (table_name 'far');
+     CREATE FOREIGN TABLE spread_1 PARTITION OF spread FOR VALUES WITH (MODULUS 2, REMAINDER 1)
+       SERVER other OPTIONS (table_name 'far')`,
   );
+  const other = new pg.Client(server.url);
+  await other.connect();
+  await other.query('CREATE TABLE far AS SELECT generate_series(1, 240)::bigint AS id');
+  await other.end();
 });
 afterAll(async () => {
   await database.remove();
@@ -75,10 +85,18 @@ describe('a plan is read first', () => {
     expect((await analyze(of('orders', '--max-cost', '1000000'))).err).toBe('');
   });
 
-  test('and a foreign table warned of whose rows are all fetched', async () => {
-    const { code, err } = await analyze(of('far', '--where', 'id > random() - 1', '--explain'));
-    expect([code, err]).toEqual([0, '']);
-    const fetched = await analyze(of('far', '--where', 'id > random() - 1'));
-    expect(fetched.err).toMatch(/^warning: .*every row of "far" is fetched.*a --db of its own/);
+  test('and servers warned of that send every row', async () => {
+    const { code, err } = await analyze(of('spread'));
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^warning: .*every row of "spread_0", "spread_1" is fetched.*a --db of its own, which counts/,
+    );
+  });
+
+  test('and one that counts by itself is not', async () => {
+    expect(await analyze(of('far'))).toMatchObject({ code: 0, err: '' });
+    // No function of this server can be asked of the other.
+    const here = await analyze(of('far', '--where', 'id > random() - 1'));
+    expect(here.err).toMatch(/^warning: .*every row of "far" is fetched/);
   });
 });
