@@ -95,6 +95,8 @@ describe('a plan is read first', () => {
 
   test('and one that counts by itself is not', async () => {
     expect(await analyze(of('far'))).toMatchObject({ code: 0, err: '' });
+    // Its groups come here to be counted, and not its rows.
+    expect(await analyze(of('far', '--distinct'))).toMatchObject({ code: 0, err: '' });
     // No function of this server can be asked of the other.
     const here = await analyze(of('far', '--where', 'id > random() - 1'));
     expect(here.err).toMatch(/^warning: .*every row of "far" is fetched/);
