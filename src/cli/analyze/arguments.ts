@@ -47,6 +47,7 @@ const flagsSchema = v.object({
   distinct: v.optional(v.boolean(), false),
   deep: v.optional(v.boolean(), false),
   explain: v.optional(v.boolean(), false),
+  adviseIndex: v.optional(v.boolean(), false),
   verbose: v.optional(v.boolean(), false),
   timeout: maybe,
   maxCost: maybe,

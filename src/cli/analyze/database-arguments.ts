@@ -17,6 +17,8 @@ export interface DatabaseSource {
   readonly isDeep: boolean;
   /** Only shown: the SQL and its plan. */
   readonly isExplained: boolean;
+  /** Only said: whether an index on the bucket is worth it. */
+  readonly isIndexAdvised: boolean;
   readonly isVerbose: boolean;
   /** As long a statement may take on a server. */
   readonly statementMsMax: number;
@@ -32,6 +34,7 @@ export interface DatabaseFlags {
   readonly distinct: boolean;
   readonly deep: boolean;
   readonly explain: boolean;
+  readonly adviseIndex: boolean;
   readonly verbose: boolean;
   readonly timeout?: string | undefined;
   readonly maxCost?: string | undefined;
@@ -67,6 +70,7 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
     isDistinct: distinct,
     isDeep: deep,
     isExplained: explain,
+    isIndexAdvised: flags.adviseIndex,
     isVerbose: verbose,
     statementMsMax: timeout === undefined ? STATEMENT_MS : statementMs(timeout),
     costMax:
@@ -89,8 +93,8 @@ function statementMs(text: string): number {
 const STATEMENT_MS_MAX = 2 ** 31 - 1;
 
 function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): void {
-  const { table, where, query, distinct, timeout, maxCost } = flags;
-  const contradictions: readonly (readonly [boolean, string])[] = [
+  const { table, where, query, distinct } = flags;
+  const contradictions: readonly Contradiction[] = [
     [
       table !== undefined && query !== undefined,
       '--table and --query both say what is counted; leave one out',
@@ -108,13 +112,31 @@ function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): vo
       '--where is empty; write a condition, as in --where "status = \'open\'"',
     ],
     [query?.trim() === '', '--query is empty; write a SELECT that gives the ids'],
+    ...aboutServers(urls, flags),
+  ];
+  const found = contradictions.find(([isSo]) => isSo);
+  if (found !== undefined) throw usage(found[1]);
+}
+
+/** Whether it is so, and what is to be said then. */
+type Contradiction = readonly [isSo: boolean, sentence: string];
+
+function aboutServers(urls: readonly string[], flags: DatabaseFlags): Contradiction[] {
+  const { where, query, timeout, maxCost, explain, adviseIndex } = flags;
+  return [
+    [
+      adviseIndex && (where !== undefined || query !== undefined || explain),
+      '--advise-index is about the rows of a whole table; leave --where, --query and --explain out',
+    ],
+    [
+      adviseIndex && !urls.every(isServer),
+      '--advise-index asks the planner of PostgreSQL, and SQLite has none that knows costs',
+    ],
     [
       (timeout !== undefined || maxCost !== undefined) && !urls.some(isServer),
       '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
     ],
   ];
-  const found = contradictions.find(([isSo]) => isSo);
-  if (found !== undefined) throw usage(found[1]);
 }
 
 function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
@@ -133,6 +155,7 @@ function refuseWithoutDatabase(flags: DatabaseFlags): void {
     [distinct, '--distinct'],
     [deep, '--deep'],
     [explain, '--explain'],
+    [flags.adviseIndex, '--advise-index'],
     [verbose, '--verbose'],
     [timeout !== undefined, '--timeout'],
     [maxCost !== undefined, '--max-cost'],

@@ -3,6 +3,7 @@ import type { ExitName } from '../../core/exit.ts';
 import { openFile } from '../../inputs/open-bytes.ts';
 import { readRuns } from '../../inputs/read-runs.ts';
 import type { Outside } from '../outside.ts';
+import { adviseIndexes } from './advise-indexes.ts';
 import { type AnalyzeArguments, parseArguments } from './arguments.ts';
 import { conclude } from './conclude.ts';
 import { explain } from './explain.ts';
@@ -24,8 +25,9 @@ export async function runAnalyze(
   const options = await optionsOf(args);
   const request = planTally(options);
   const { source: read } = args;
-  if (read.kind === 'databases' && read.isExplained) {
-    return explain(outside, args, { source: read, request });
+  if (read.kind === 'databases') {
+    if (read.isExplained) return explain(outside, args, { source: read, request });
+    if (read.isIndexAdvised) return adviseIndexes(outside, args, read);
   }
   const reading = await readSource(outside, args, request);
   refuseRejects(reading, args.onReject);

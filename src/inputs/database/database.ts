@@ -56,6 +56,8 @@ export interface ExpectedPlan {
   readonly cost: number;
   /** Tables of other servers whose every row would be fetched to be counted here. */
   readonly fetched: readonly string[];
+  /** Indexes that would be used. */
+  readonly indexes: readonly string[];
 }
 
 /** What a database server is opened with, beside its URL. */

@@ -8,7 +8,8 @@ import type { ExpectedPlan } from '../database/database.ts';
 export function expectedPlan(json: string): ExpectedPlan {
   const [first] = v.parse(explained, JSON.parse(json));
   // Before PostgreSQL 18 each step that was told to be avoided adds this much.
-  return { cost: first.Plan['Total Cost'] % DISABLED_COST, fetched: fetchedBy(first.Plan, false) };
+  const cost = first.Plan['Total Cost'] % DISABLED_COST;
+  return { cost, fetched: fetchedBy(first.Plan, false), indexes: indexesOf(first.Plan) };
 }
 
 const DISABLED_COST = 1e10;
@@ -17,6 +18,7 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Total Cost': number;
   readonly 'Relation Name'?: string | undefined;
+  readonly 'Index Name'?: string | undefined;
   /** Of postgres_fdw, where more than the rows of a table is asked for: `Aggregate on (t)`. */
   readonly Relations?: string | undefined;
   readonly Plans?: readonly PlanNode[] | undefined;
@@ -26,6 +28,7 @@ const planNode: v.GenericSchema<unknown, PlanNode> = v.object({
   'Node Type': v.string(),
   'Total Cost': v.number(),
   'Relation Name': v.optional(v.string()),
+  'Index Name': v.optional(v.string()),
   Relations: v.optional(v.string()),
   Plans: v.optional(v.array(v.lazy(() => planNode))),
 });
@@ -41,4 +44,8 @@ function fetchedBy(node: PlanNode, isAggregated: boolean): string[] {
     ...Plans.flatMap((plan) => fetchedBy(plan, within)),
   ];
   return [...new Set(found)];
+}
+
+function indexesOf({ 'Index Name': name, Plans = [] }: PlanNode): string[] {
+  return [...(name === undefined ? [] : [name]), ...Plans.flatMap(indexesOf)];
 }

@@ -15,7 +15,8 @@ test.each(['a.db', 'A.SQLITE', 'c:\\data\\a.sqlite3', 'sqlite:a.txt', 'postgres:
   (source) => expect(isDatabase(source)).toBe(true),
 );
 
-test.each(['a.csv', '-', 'a.db.csv', 'db', 'sqlit:x.db'])('%s is a text', (source) => {
+// A file may be named like a keyword of libpq: those need --db.
+test.each(['a.csv', '-', 'a.db.csv', 'db', 'sqlit:x.db', 'host=db'])('%s is a text', (source) => {
   expect(isDatabase(source)).toBe(false);
 });
 
