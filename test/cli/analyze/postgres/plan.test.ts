@@ -14,6 +14,8 @@ beforeAll(async () => {
     `CREATE EXTENSION pg_stat_statements; CREATE EXTENSION postgres_fdw;
      CREATE TABLE orders (id bigint PRIMARY KEY, cost integer);
      INSERT INTO orders SELECT g, g FROM generate_series(1, 2400) AS g;
+     CREATE TABLE partly (id bigint); CREATE UNIQUE INDEX ON partly (id) WHERE id > 0;
+     CREATE TABLE hashed (id bigint); CREATE INDEX ON hashed USING hash (id);
      CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
        OPTIONS (host '127.0.0.1', port '${server.port}', dbname 'postgres');
      CREATE USER MAPPING FOR nandi SERVER other OPTIONS (user 'nandi', password 'nandi');
@@ -67,6 +69,17 @@ test('--explain prints what can be run as it is, with its plan, and counts nothi
   expect(await statements('SELECT $1 AS c0%')).toBe(0);
   await database.client.query(`BEGIN; ${out} ROLLBACK`);
   expect(await statements('SELECT $1 AS c0%')).toBe(1);
+});
+
+test('the extremes come from an index that holds them, and from no other', async () => {
+  const looksUp = async (table: string) =>
+    (await analyze(of(table, '--explain'))).out.includes("'extremes'");
+  expect(await Promise.all(['orders', 'partly', 'hashed', 'far'].map(looksUp))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('SQLite is explained too', async () => {
