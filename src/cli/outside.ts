@@ -11,11 +11,17 @@ export interface Sink {
 export interface Outside {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home directory and the name of the user. */
+  /** The folder of the user's own files. */
   readonly home: string;
+  /** The user of the operating system; empty where it has no name. */
   readonly userName: string;
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdinIsTerminal: boolean;
   readonly stdout: Sink;
   readonly stderr: Sink;
+  /**
+   * Runs what is to be stopped in order: Ctrl-C and SIGTERM abort the signal, with a `UserError` as
+   * its reason, and only the second one ends the program at once.
+   */
+  readonly interruptible: <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }

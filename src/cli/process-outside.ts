@@ -8,9 +8,12 @@ export function processOutside(): Outside {
   return {
     args: process.argv.slice(2),
     env: process.env,
-    home: homedir(),
+    // Getters: only who needs them asks the system.
+    get home() {
+      return homedir();
+    },
     get userName() {
-      return nameOfUser();
+      return userName();
     },
     // A getter: standard input is not touched unless it is read, or the process would wait for it.
     get stdin() {
@@ -19,15 +22,30 @@ export function processOutside(): Outside {
     stdinIsTerminal: isatty(0),
     stdout: sinkOf(process.stdout, 1),
     stderr: sinkOf(process.stderr, 2),
+    interruptible,
   };
 }
 
-/** A container may run under a number that has no name. */
-function nameOfUser(): string {
+/** In a container a user may have a number and no name. */
+function userName(): string {
   try {
     return userInfo().username;
   } catch {
     return '';
+  }
+}
+
+async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const interrupt = (): void =>
+    end.abort(new UserError('interrupted', 'interrupted; what ran on the database was cancelled'));
+  const terminate = (): void =>
+    end.abort(new UserError('terminated', 'terminated; what ran on the database was cancelled'));
+  process.once('SIGINT', interrupt).once('SIGTERM', terminate);
+  try {
+    return await run(end.signal);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', terminate);
   }
 }
 

@@ -12,6 +12,9 @@ interface Pretence {
   /** What stands on standard input; without it that is a terminal. */
   readonly stdin?: string | Uint8Array | AsyncIterable<Uint8Array>;
   readonly env?: Outside['env'];
+  readonly home?: string;
+  /** Ctrl-C: aborted with what the program is to end with. */
+  readonly signal?: AbortSignal;
   /** Whether standard output is a terminal. */
   readonly isTerminal?: boolean;
   /** The columns of that terminal. */
@@ -25,13 +28,15 @@ interface Pretence {
  * the given one. Paths are those of this process, which vitest starts in the folder of the checkout.
  */
 export async function run(args: readonly string[], pretence: Pretence = {}): Promise<Outcome> {
-  const { stdin, env = {}, isTerminal = false, columns, writeError } = pretence;
+  const { stdin, env = {}, home = '/nonexistent', isTerminal = false, columns } = pretence;
+  const { writeError, signal = new AbortController().signal } = pretence;
   const written = { out: '', err: '' };
   const code = await main({
     args,
     env,
-    home: '/nonexistent',
+    home,
     userName: 'somebody',
+    interruptible: (work) => work(signal),
     stdin: chunksOf(stdin),
     stdinIsTerminal: stdin === undefined,
     stdout: {

@@ -96,9 +96,12 @@ function styleOf({
   const outside = {
     args: [],
     env,
+    stdin: nothing(),
     home: '/nonexistent',
     userName: 'somebody',
-    stdin: nothing(),
+    interruptible: async () => {
+      throw new Error('nothing is to be interrupted');
+    },
     stdinIsTerminal: true,
     stdout: sink,
     stderr: sink,

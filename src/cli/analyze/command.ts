@@ -17,6 +17,7 @@ Examples:
   nandi analyze --counts fixtures/counts.csv
   nandi analyze fixtures/orders.db
   nandi analyze --db sqlite:fixtures/orders.db --where "status = 'open'"
+  nandi analyze --db sqlite:fixtures/orders.db --explain
   cut -d, -f1 fixtures/ids.csv | nandi analyze -
 
 Gate: [warn:] METRIC[(ARG)][.FIGURE] [{partitions=N}] OP NUMBER[UNIT], as in
@@ -97,16 +98,20 @@ function databaseOptions(): Option[] {
   return [
     many(
       '--db <url>',
-      'sqlite:orders.db, postgres://user@host/db or host=...; repeat it for the shards of a table',
+      'a database, as in sqlite:orders.db, postgres://user@host/database or "host=db dbname=shop" (PG* variables and .pgpass count); repeat it for the shards of one table',
     ),
-    new Option('--table <name>', 'the table or view to count (default: the only one)'),
+    new Option(
+      '--table <name>',
+      'the table or view to count, written for PostgreSQL as in psql: shop."Order" (default: the only one)',
+    ),
     new Option('--where <sql>', 'count the rows that fulfil this condition'),
     new Option('--query <sql>', 'count the rows of this SELECT'),
     new Option('--distinct', 'also count different ids, which takes the database far longer'),
     new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
-    new Option('--timeout <time>', 'the longest a statement may run (default: 5m)'),
-    new Option('--max-cost <n>', "warn of a plan that costs more, in the planner's units"),
-    new Option('--explain', 'print the SQL and the plan, and count nothing'),
-    new Option('--verbose', 'say which server is asked'),
+    new Option('--explain', 'print the SQL and its plan, and run nothing'),
+    new Option('--advise-index', 'say whether an index on the bucket is worth it, and run nothing'),
+    new Option('--max-cost <n>', 'warn where the planner expects a higher cost'),
+    new Option('--timeout <time>', 'how long a database server may take (default: 5m)'),
+    new Option('--verbose', 'say which server is connected to, and how'),
   ];
 }

@@ -1,27 +1,29 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
-import { isDatabase } from '../../inputs/database/engines.ts';
+import { isDatabase, isServer } from '../../inputs/database/engines.ts';
 import { duration, wholeNumber } from '../flags.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
   /** `-` for standard input. */
-  | { readonly kind: 'text'; readonly path: string }
-  | {
-      readonly kind: 'databases';
-      /** At least one; several are shards of one table. */
-      readonly urls: readonly string[];
-      readonly rows: Omit<WantedRows, 'id'>;
-      readonly isDistinct: boolean;
-      readonly isDeep: boolean;
-      /** For each statement; 0 where there is no limit. */
-      readonly statementMsMax: number;
-      /** A plan that costs more is warned of. */
-      readonly costMax: number | null;
-      readonly isVerbose: boolean;
-      /** Only what would be asked is shown. */
-      readonly isExplained: boolean;
-    };
+  { readonly kind: 'text'; readonly path: string } | DatabaseSource;
+
+export interface DatabaseSource {
+  readonly kind: 'databases';
+  /** At least one; several are shards of one table. */
+  readonly urls: readonly string[];
+  readonly rows: Omit<WantedRows, 'id'>;
+  readonly isDistinct: boolean;
+  readonly isDeep: boolean;
+  /** Only shown: the SQL and its plan. */
+  readonly isExplained: boolean;
+  /** Only said: whether an index on the bucket is worth it. */
+  readonly isIndexAdvised: boolean;
+  readonly isVerbose: boolean;
+  /** As long a statement may take on a server. */
+  readonly statementMsMax: number;
+  readonly costMax: number | null;
+}
 
 /** The flags that speak of databases, as the command line gave them. */
 export interface DatabaseFlags {
@@ -31,10 +33,11 @@ export interface DatabaseFlags {
   readonly query?: string | undefined;
   readonly distinct: boolean;
   readonly deep: boolean;
-  readonly timeout?: string | undefined;
-  readonly verbose: boolean;
-  readonly maxCost?: string | undefined;
   readonly explain: boolean;
+  readonly adviseIndex: boolean;
+  readonly verbose: boolean;
+  readonly timeout?: string | undefined;
+  readonly maxCost?: string | undefined;
 }
 
 /**
@@ -51,15 +54,47 @@ export function parseAnalyzeSource(
   }
   const named = source !== undefined && isDatabase(source) ? [source] : flags.db;
   if (named.length > 0) return databasesOf(named, flags);
-  refuseWithoutDatabase(databaseFlagsOf(flags));
+  refuseWithoutDatabase(flags);
   if (source !== undefined) return { kind: 'text', path: source };
   if (!stdinIsTerminal) return { kind: 'text', path: '-' };
   throw usage('name a file, as in nandi analyze ids.csv, or pipe ids into it');
 }
 
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
-  const { table, where, query, distinct, deep, timeout, verbose, maxCost, explain } = flags;
-  const contradictions: readonly (readonly [boolean, string])[] = [
+  const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
+  refuseContradictions(urls, flags);
+  return {
+    kind: 'databases',
+    urls,
+    rows: { relation: relationOf(table, query), where: where ?? null },
+    isDistinct: distinct,
+    isDeep: deep,
+    isExplained: explain,
+    isIndexAdvised: flags.adviseIndex,
+    isVerbose: verbose,
+    statementMsMax: timeout === undefined ? STATEMENT_MS : statementMs(timeout),
+    costMax:
+      maxCost === undefined
+        ? null
+        : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
+  };
+}
+
+/** Five minutes: a count of a few hundred million rows. */
+const STATEMENT_MS = 300_000;
+
+function statementMs(text: string): number {
+  const ms = Math.ceil(duration(text, '--timeout'));
+  if (ms <= STATEMENT_MS_MAX) return ms;
+  throw usage(`--timeout ${text} is longer than PostgreSQL takes; write 24d or less`);
+}
+
+/** PostgreSQL keeps it in 32 bits. */
+const STATEMENT_MS_MAX = 2 ** 31 - 1;
+
+function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): void {
+  const { table, where, query, distinct } = flags;
+  const contradictions: readonly Contradiction[] = [
     [
       table !== undefined && query !== undefined,
       '--table and --query both say what is counted; leave one out',
@@ -77,27 +112,32 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
       '--where is empty; write a condition, as in --where "status = \'open\'"',
     ],
     [query?.trim() === '', '--query is empty; write a SELECT that gives the ids'],
+    ...aboutServers(urls, flags),
   ];
   const found = contradictions.find(([isSo]) => isSo);
   if (found !== undefined) throw usage(found[1]);
-  return {
-    kind: 'databases',
-    urls,
-    rows: { relation: relationOf(table, query), where: where ?? null },
-    isDistinct: distinct,
-    isDeep: deep,
-    statementMsMax: timeout === undefined ? STATEMENT_MS_MAX : duration(timeout, '--timeout'),
-    costMax: maxCost === undefined ? null : wholeNumber(maxCost, '--max-cost', COSTS),
-    isVerbose: verbose,
-    isExplained: explain,
-  };
 }
 
-/** In the planner's units, of which a page read in turn is one. */
-const COSTS = { from: 1, to: 1e15 };
+/** Whether it is so, and what is to be said then. */
+type Contradiction = readonly [isSo: boolean, sentence: string];
 
-/** Five minutes: a count of a hundred million rows takes one. */
-const STATEMENT_MS_MAX = 300_000;
+function aboutServers(urls: readonly string[], flags: DatabaseFlags): Contradiction[] {
+  const { where, query, timeout, maxCost, explain, adviseIndex } = flags;
+  return [
+    [
+      adviseIndex && (where !== undefined || query !== undefined || explain),
+      '--advise-index is about the rows of a whole table; leave --where, --query and --explain out',
+    ],
+    [
+      adviseIndex && !urls.every(isServer),
+      '--advise-index asks the planner of PostgreSQL, and SQLite has none that knows costs',
+    ],
+    [
+      (timeout !== undefined || maxCost !== undefined) && !urls.some(isServer),
+      '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
+    ],
+  ];
+}
 
 function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
   if (table !== undefined) return { kind: 'table', name: table };
@@ -106,16 +146,21 @@ function relationOf(table: string | undefined, query: string | undefined): Wante
   return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
 }
 
-/** These alone: what is parsed has all flags of the command. */
-function databaseFlagsOf(flags: DatabaseFlags): Omit<DatabaseFlags, 'db'> {
-  const { table, where, query, distinct, deep, timeout, maxCost, explain, verbose } = flags;
-  return { table, where, query, distinct, deep, timeout, maxCost, explain, verbose };
-}
-
-function refuseWithoutDatabase(flags: Omit<DatabaseFlags, 'db'>): void {
-  const given = Object.entries(flags)
-    .filter(([, value]) => value !== undefined && value !== false)
-    .map(([name]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+function refuseWithoutDatabase(flags: DatabaseFlags): void {
+  const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
+  const named: readonly (readonly [boolean, string])[] = [
+    [table !== undefined, '--table'],
+    [where !== undefined, '--where'],
+    [query !== undefined, '--query'],
+    [distinct, '--distinct'],
+    [deep, '--deep'],
+    [explain, '--explain'],
+    [flags.adviseIndex, '--advise-index'],
+    [verbose, '--verbose'],
+    [timeout !== undefined, '--timeout'],
+    [maxCost !== undefined, '--max-cost'],
+  ];
+  const given = named.filter(([isGiven]) => isGiven).map(([, name]) => name);
   if (given.length === 0) return;
   throw usage(
     `${given.join(', ')} needs a database; name it with --db, as in --db sqlite:orders.db`,

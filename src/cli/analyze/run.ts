@@ -3,10 +3,12 @@ import type { ExitName } from '../../core/exit.ts';
 import { openFile } from '../../inputs/open-bytes.ts';
 import { readRuns } from '../../inputs/read-runs.ts';
 import type { Outside } from '../outside.ts';
+import { adviseIndexes } from './advise-indexes.ts';
 import { type AnalyzeArguments, parseArguments } from './arguments.ts';
 import { conclude } from './conclude.ts';
+import { explain } from './explain.ts';
 import { prepareGates } from './gates.ts';
-import { explainSource, readSource } from './read-source.ts';
+import { readSource } from './read-source.ts';
 import { refuseRejects } from './rejects.ts';
 
 /**
@@ -21,11 +23,13 @@ export async function runAnalyze(
   const args = parseArguments(source, flags, outside.stdinIsTerminal);
   const gates = await prepareGates(args);
   const options = await optionsOf(args);
-  if (args.source.kind === 'databases' && args.source.isExplained) {
-    await outside.stdout.write(`${await explainSource(outside, args, planTally(options))}\n`);
-    return 'passed';
+  const request = planTally(options);
+  const { source: read } = args;
+  if (read.kind === 'databases') {
+    if (read.isExplained) return explain(outside, args, { source: read, request });
+    if (read.isIndexAdvised) return adviseIndexes(outside, args, read);
   }
-  const reading = await readSource(outside, args, planTally(options));
+  const reading = await readSource(outside, args, request);
   refuseRejects(reading, args.onReject);
   const result = analyzeReading(reading, options);
   const { gate, comparison } = gates.judge(result);

@@ -98,7 +98,9 @@ const NAMES_LISTED = 12;
 
 function listOf(names: readonly string[]): string {
   if (names.length === 0) return 'none';
-  const shown = names.slice(0, NAMES_LISTED).map((name) => `"${name}"`);
+  // A name of PostgreSQL may be in quotes already.
+  const quoted = (name: string): string => (name.includes('"') ? name : `"${name}"`);
+  const shown = names.slice(0, NAMES_LISTED).map(quoted);
   const more = names.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -2,13 +2,14 @@ import type { HashName } from '../../core/hash/catalog.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { type ChosenId, chooseId, chooseRelation, columnNamed, type WantedRows } from './choose.ts';
 import type { Counted } from './counted.ts';
-import type { Database, Relation } from './database.ts';
+import type { Database, Opening, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
 import { rejectsOf } from './rejects.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
 import { unknownHash } from './unknown-hash.ts';
+import { warnOfPlan } from './warn-of-plan.ts';
 
 export interface CountingOptions extends WantedRows {
   /** Counts different ids, which groups by id and costs accordingly. */
@@ -17,8 +18,9 @@ export interface CountingOptions extends WantedRows {
   readonly hashes: AskedHashes | null;
   /** Counts whatever the pattern search and the cures look at. */
   readonly isDeep: boolean;
-  /** Takes what is worrying in a plan, before it is run. */
-  readonly warn: (text: string) => Promise<void>;
+  /** What the planner may expect before it is warned of; null for any cost. */
+  readonly costMax: number | null;
+  readonly tell: Opening['tell'];
 }
 
 interface AskedHashes {
@@ -35,20 +37,45 @@ export interface DatabaseAnswer {
   readonly counted: Counted;
 }
 
-/** What counting a database comes to, before anything is counted. */
-interface PreparedCounting {
+/** A count that is ready to run. */
+interface PreparedCount {
+  readonly relation: Relation;
   readonly id: ChosenId;
   readonly source: CountedSource;
   readonly plan: CountingPlan;
   readonly statement: CountingStatement;
 }
 
-/** Chooses table and columns, and writes the statement. Throws a `UserError` for what is not there. */
-export async function prepareCounting(
+/** Counts a table where it is: one statement, and a second one where rows were rejected. */
+export async function countDatabase(
   database: Database,
   options: CountingOptions,
   request: TallyRequest,
-): Promise<PreparedCounting> {
+): Promise<DatabaseAnswer> {
+  const { relation, id, source, plan, statement } = await prepareCount(database, options, request);
+  await warnOfPlan(database, statement.sql, options);
+  const rows = await database.query(statement.sql);
+  const counted = countedOf(rows, plan, statement, source.costs.length);
+  const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
+  return { name: database.name, relation, id, counted: { ...counted, rejects } };
+}
+
+/** The statement that `countDatabase` would run, and its plan; neither runs. */
+export async function explainCount(
+  database: Database,
+  options: CountingOptions,
+  request: TallyRequest,
+): Promise<{ readonly sql: string; readonly plan: readonly string[] }> {
+  const { sql } = (await prepareCount(database, options, request)).statement;
+  const before = database.dialect.before.map((each) => `${each};\n`);
+  return { sql: `${before.join('')}${sql};`, plan: await database.explain(sql) };
+}
+
+async function prepareCount(
+  database: Database,
+  options: CountingOptions,
+  request: TallyRequest,
+): Promise<PreparedCount> {
   refuseUnknownHashes(database, options.hashes);
   const relation = await chooseRelation(database, options);
   const chosen = chooseId(database, relation, options.id);
@@ -65,22 +92,7 @@ export async function prepareCounting(
   const isDistinct = options.isDistinct && !id.column.isUnique;
   const statement = countingStatement(source, request, plan, { isDistinct });
   for (const sql of database.dialect.before) await database.query(sql);
-  return { id, source, plan, statement };
-}
-
-/** Counts a table where it is: one statement, and a second one where rows were rejected. */
-export async function countDatabase(
-  database: Database,
-  options: CountingOptions,
-  request: TallyRequest,
-): Promise<DatabaseAnswer> {
-  const { id, source, plan, statement } = await prepareCounting(database, options, request);
-  for (const concern of await database.concerns(statement.sql)) await options.warn(concern);
-  const rows = await database.query(statement.sql);
-  const counted = countedOf(rows, plan, statement, source.costs.length);
-  const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
-  const { name } = database;
-  return { name, relation: source.relation, id, counted: { ...counted, rejects } };
+  return { relation, id, source, plan, statement };
 }
 
 function refuseUnknownHashes({ dialect }: Database, asked: AskedHashes | null): void {

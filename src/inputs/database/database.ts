@@ -42,13 +42,37 @@ export interface Database {
   relationOf(query: string): Promise<Relation>;
   /** The column with the kind that its very rows show, where rows have types of their own. */
   settled(relation: Relation, column: ColumnDescription): Promise<ColumnDescription>;
-  /** How the database would run a statement, as it writes it itself; nothing is run. */
-  planOf(sql: string): Promise<readonly string[]>;
-  /** What is worrying in that plan, a sentence each with its cure. */
-  concerns(sql: string): Promise<readonly string[]>;
   /** Runs one statement that reads. Throws a `UserError` for what the user wrote wrongly. */
   query(sql: string): Promise<readonly Row[]>;
+  /** The plan of a statement, line by line, for people; the statement does not run. */
+  explain(sql: string): Promise<readonly string[]>;
+  /** What the planner expects of a statement, which does not run; null where it does not say. */
+  expected(sql: string): Promise<ExpectedPlan | null>;
   close(): Promise<void>;
+}
+
+export interface ExpectedPlan {
+  /** In the planner's own units: some 1 for a page that is read. */
+  readonly cost: number;
+  /** Tables of other servers whose every row would be fetched to be counted here. */
+  readonly fetched: readonly string[];
+  /** Indexes that would be used. */
+  readonly indexes: readonly string[];
+}
+
+/** What a database server is opened with, beside its URL. */
+export interface Opening {
+  readonly surroundings: Surroundings;
+  /** Where it is aborted, what runs on the server is cancelled. */
+  readonly signal: AbortSignal;
+  readonly statementMsMax: number;
+  readonly tell: (notice: Notice) => void;
+}
+
+/** What is to be said beside the result: to everybody, or to who asked for details. */
+export interface Notice {
+  readonly kind: 'warning' | 'detail';
+  readonly text: string;
 }
 
 /** A kind of database: how its URL looks, and how it is opened. */
@@ -56,20 +80,9 @@ export interface Engine {
   readonly name: string;
   /** A form of its URL, for people. */
   readonly form: string;
+  /** It has a server, which is to be told that nobody waits any more, and keeps time limits. */
+  readonly isServer: boolean;
   accepts(url: string): boolean;
-  /** Throws a `UserError` of kind usage, input, database or budget. */
+  /** Throws a `UserError` of kind usage, input or database. */
   open(url: string, opening: Opening): Promise<Database>;
-}
-
-/** What opening a database takes from outside. */
-export interface Opening {
-  readonly surroundings: Surroundings;
-  /** No statement may run longer; 0 where there is no limit. */
-  readonly statementMsMax: number;
-  /** A plan that costs more is warned of; null where there is no such limit. */
-  readonly costMax: number | null;
-  /** Ends what runs, on the server too. */
-  readonly signal: AbortSignal;
-  /** What people should know, or only want to know where they asked for more. */
-  readonly tell: (kind: 'warning' | 'verbose', text: string) => Promise<void>;
 }

@@ -1,31 +1,31 @@
 import type { TallyRequest } from '../../core/tally/tally.ts';
-import { type CountingOptions, prepareCounting } from './count-database.ts';
+import { type CountingOptions, explainCount } from './count-database.ts';
 import type { Database } from './database.ts';
+import { ofShard } from './shards.ts';
 
-/** What would be asked of a database, and how it would go about it. */
-export interface ExplainedCounting {
-  readonly name: string;
-  /** The statement that counts. */
-  readonly sql: string;
-  /** The database's plan for it, line by line, as it writes it. */
-  readonly plan: readonly string[];
-}
-
-/** The statements and their plans; nothing is counted. The databases are closed at the end. */
+/**
+ * What counting would run on each database, and how the database would go about it, as SQL whose
+ * comments are the plan. Nothing is counted; the databases are closed at the end, whatever happened.
+ */
 export async function explainDatabases(
   databases: readonly Database[],
   options: CountingOptions,
   request: TallyRequest,
-): Promise<ExplainedCounting[]> {
+): Promise<string> {
   try {
-    return await Promise.all(
-      databases.map(async (database) => {
-        const { statement } = await prepareCounting(database, options, request);
-        const { sql } = statement;
-        return { name: database.name, sql, plan: await database.planOf(sql) };
-      }),
-    );
+    const texts: string[] = [];
+    for (const [i, database] of databases.entries()) {
+      const explained = await explainCount(database, options, request).catch((error: unknown) => {
+        throw ofShard(error, { number: i + 1, count: databases.length });
+      });
+      texts.push([`-- ${database.name}`, explained.sql, ...explained.plan.map(comment)].join('\n'));
+    }
+    return `${texts.join('\n\n')}\n`;
   } finally {
     await Promise.all(databases.map((database) => database.close()));
   }
+}
+
+function comment(line: string): string {
+  return `-- ${line}`;
 }

@@ -7,6 +7,7 @@ import type { Counted } from './counted.ts';
 import type { Database } from './database.ts';
 import { idFiguresOf } from './id-figures.ts';
 import { mergeCounted } from './merge.ts';
+import { ofShard } from './shards.ts';
 
 /**
  * The port of databases: each counts the rows it holds, and what comes back is added up as the shards
@@ -15,14 +16,30 @@ import { mergeCounted } from './merge.ts';
 export function readDatabases(databases: readonly Database[], options: CountingOptions): ReadTally {
   return async (request) => {
     try {
+      refuseMixture(databases);
       const answers = await Promise.all(
-        databases.map((database) => countDatabase(database, options, request)),
+        databases.map(async (database, i) => {
+          const shard = { number: i + 1, count: databases.length };
+          return countDatabase(database, options, request).catch((error: unknown) => {
+            throw ofShard(error, shard);
+          });
+        }),
       );
       return readingOf(answers, options, request);
     } finally {
       await Promise.all(databases.map((database) => database.close()));
     }
   };
+}
+
+/** What one engine counts another may not: their histograms could not be added. */
+function refuseMixture(databases: readonly Database[]): void {
+  const engines = [...new Set(databases.map(({ dialect }) => dialect.name))];
+  if (engines.length < 2) return;
+  throw new UserError(
+    'usage',
+    `the shards of one table are of one engine, and these are ${engines.join(' and ')}; count them one after the other`,
+  );
 }
 
 function readingOf(

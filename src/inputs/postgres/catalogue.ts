@@ -1,149 +1,111 @@
-import type { ValueKind } from '../../core/sql/dialect.ts';
-import type { ColumnDescription, Relation, Row } from '../database/database.ts';
-import type { Value } from './statement.ts';
-import { parseTableName, quotedTableName } from './table-name.ts';
-
-/** Asks a session; every value is text or null. */
-export type Ask = (sql: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+import { UserError } from '../../core/user-error.ts';
+import type { ColumnDescription, Relation } from '../database/database.ts';
+import { columnTypes, UNKNOWN_TYPE } from './column-types.ts';
+import { missingRelation } from './missing-relation.ts';
+import type { Session } from './session.ts';
+import { parseTableName, quotedTableName, writtenTableName } from './table-name.ts';
 
 /**
- * The tables and views that may be named, as they are to be written behind `--table`: with their
- * schema where it is not on the search path, in quotes where PostgreSQL wants them. Partitions are left
- * out: who counts their table counts them.
+ * The tables and views of the database as `--table` takes them, those of the search path first and
+ * without their schema. Partitions are left out, as the table that they belong to holds their rows;
+ * so is what an extension brought.
  */
-export async function tableNames(ask: Ask): Promise<string[]> {
-  const rows = await ask(
-    `SELECT CASE WHEN pg_table_is_visible(c.oid) THEN quote_ident(c.relname)
-       ELSE quote_ident(n.nspname) || '.' || quote_ident(c.relname) END AS name
-     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
-       AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
-     ORDER BY 1`,
+export async function tableNames({ query }: Session): Promise<string[]> {
+  const { rows } = await query(TABLES);
+  return rows.map(([schema, name, isVisible]) =>
+    writtenTableName(isVisible === 't' ? [name ?? ''] : [schema ?? '', name ?? '']),
   );
-  return rows.flatMap(([name = null]) => (name === null ? [] : [name]));
 }
 
-const KINDS = {
+const TABLES = `
+SELECT n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid) AS visible
+FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+  AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+  AND NOT EXISTS (
+    SELECT FROM pg_catalog.pg_depend AS d
+    WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.objid = c.oid
+      AND d.deptype = 'e'
+  )
+ORDER BY visible DESC, n.nspname, c.relname`;
+
+/**
+ * The table or view of a name that is written as in psql. Throws a `UserError` of kind usage for one
+ * that is not there.
+ */
+export async function tableNamed(
+  session: Session,
+  database: string,
+  written: string,
+): Promise<Relation> {
+  const wanted = parseTableName(written);
+  const { rows } = await session.query(TABLE, [quotedTableName(wanted)]);
+  const [found] = rows;
+  if (found === undefined) {
+    throw missingRelation({ database, wanted, known: await tableNames(session) });
+  }
+  const [oid, kind, schema, name, isVisible, isInherited] = found.map((cell) => cell ?? '');
+  const place = [schema ?? '', name ?? ''];
+  const from = quotedTableName(place);
+  const word = WORDS[kind ?? ''];
+  if (word === undefined) throw new UserError('usage', `${database}: ${from} is no table, no view`);
+  const label = `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`;
+  const columns = await columnsOf(session, oid ?? '', isInherited === 't');
+  return { label, from, columns, rowNumber: null };
+}
+
+/** $1: a name, every part quoted. A table with heirs has no index over the rows of all. */
+const TABLE = `
+SELECT c.oid::text, c.relkind, n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid),
+  c.relkind = 'r' AND c.relhassubclass
+FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+WHERE c.oid = pg_catalog.to_regclass($1)`;
+
+const WORDS: Readonly<Record<string, string>> = {
   r: 'table',
   p: 'partitioned table',
   v: 'view',
-  m: 'view',
+  m: 'materialized view',
   f: 'foreign table',
-} as const;
+};
 
-/** The table or view of that name, as psql would find it; null where there is none. */
-export async function tableNamed(ask: Ask, wanted: string): Promise<Relation | null> {
-  // to_regclass parses the text as SQL would: quoted by us, it can be nothing but a name.
-  const quoted = quotedTableName(parseTableName(wanted));
-  const [found] = await ask(
-    `SELECT c.oid::text, c.relkind::text, quote_ident(n.nspname) || '.' || quote_ident(c.relname)
-     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-     WHERE c.oid = to_regclass($1) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')`,
-    [quoted],
+async function columnsOf(
+  session: Session,
+  oid: string,
+  isInherited: boolean,
+): Promise<ColumnDescription[]> {
+  const { rows } = await session.query(COLUMNS, [oid]);
+  const types = await columnTypes(
+    session,
+    rows.map(([, type]) => type ?? ''),
   );
-  const [oid = null, relkind = null, name = null] = found ?? [];
-  if (oid === null || relkind === null || name === null) return null;
-  const kind = Object.entries(KINDS).find(([letter]) => letter === relkind)?.[1] ?? 'table';
-  const columns = await columnsOf(ask, oid);
-  return { label: `${kind} ${name}`, from: quoted, columns, rowNumber: null };
-}
-
-/** A domain is what it is over, however many deep. */
-const COLUMNS = `
-  WITH RECURSIVE base (attnum, oid) AS (
-    SELECT attnum, atttypid FROM pg_attribute
-    WHERE attrelid = $1::oid AND attnum > 0 AND NOT attisdropped
-    UNION ALL
-    SELECT base.attnum, t.typbasetype FROM base JOIN pg_type AS t ON t.oid = base.oid
-    WHERE t.typtype = 'd'
-  ), keys AS (
-    SELECT indkey[0] AS attnum, indisprimary AND indnkeyatts = 1 AS is_primary,
-      indisunique AND indnkeyatts = 1 AND indimmediate AS is_unique
-    FROM pg_index WHERE indrelid = $1::oid AND indpred IS NULL AND indisvalid
-  )
-  SELECT a.attname, t.typname, format_type(a.atttypid, a.atttypmod),
-    COALESCE(bool_or(k.is_primary), false), COALESCE(bool_or(k.is_unique), false), count(k.attnum) > 0
-  FROM pg_attribute AS a
-  JOIN base ON base.attnum = a.attnum
-  JOIN pg_type AS t ON t.oid = base.oid AND t.typtype <> 'd'
-  LEFT JOIN keys AS k ON k.attnum = a.attnum
-  WHERE a.attrelid = $1::oid
-  GROUP BY a.attnum, a.attname, t.typname, a.atttypid, a.atttypmod
-  ORDER BY a.attnum`;
-
-async function columnsOf(ask: Ask, oid: string): Promise<ColumnDescription[]> {
-  const rows = await ask(COLUMNS, [oid]);
-  return rows.map(([name, base, type, isPrimaryKey, isUnique, isIndexed]) => ({
-    name: name ?? '',
-    kind: kindOf(base ?? ''),
-    type: type ?? '',
-    isPrimaryKey: isPrimaryKey === 't',
-    isUnique: isUnique === 't',
-    isIndexed: isIndexed === 't',
-  }));
-}
-
-/** A query's columns with their types, which one row of NULLs shows. */
-export async function queried(
-  ask: Ask,
-  namesOf: (sql: string) => Promise<readonly string[]>,
-  query: string,
-): Promise<Relation> {
-  const from = `(${query}\n) AS q`;
-  const names = await namesOf(`SELECT * FROM ${from} LIMIT 0`);
-  // Of two columns of one name neither can be meant.
-  const known = names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
-  const types = known.map((name) => `pg_typeof(q."${name.replaceAll('"', '""')}")::oid::text`);
-  const [row = []] =
-    known.length === 0
-      ? []
-      : await ask(
-          `SELECT ${types.join(', ')} FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM ${from} LIMIT 0) AS q ON true`,
-        );
-  const described = await typesOf(ask, row);
-  const columns = known.map((name, i) => {
-    const [base, type] = described.get(row[i] ?? '') ?? ['', ''];
-    const plain = { isPrimaryKey: false, isUnique: false, isIndexed: false };
-    return { name, kind: kindOf(base), type, ...plain };
+  return rows.map(([name, typeOid, isPrimaryKey, isUnique, isIndexed]) => {
+    const { hasOneForm, ...type } = types.get(typeOid ?? '') ?? UNKNOWN_TYPE;
+    return {
+      name: name ?? '',
+      ...type,
+      isPrimaryKey: isPrimaryKey === 't',
+      isUnique: isUnique === 't' && hasOneForm && !isInherited,
+      isIndexed: isIndexed === 't' && !isInherited,
+    };
   });
-  return { label: 'query', from, columns, rowNumber: null };
 }
 
-/** A type's base and its name for people, by its number. */
-async function typesOf(
-  ask: Ask,
-  oids: Row,
-): Promise<ReadonlyMap<string, readonly [string, string]>> {
-  const rows = await ask(
-    `WITH RECURSIVE base (oid, type) AS (
-       SELECT oid, oid FROM pg_type WHERE oid = ANY ($1::oid[])
-       UNION ALL
-       SELECT base.oid, t.typbasetype FROM base JOIN pg_type AS t ON t.oid = base.type
-       WHERE t.typtype = 'd'
-     )
-     SELECT base.oid::text, t.typname, format_type(base.oid, NULL)
-     FROM base JOIN pg_type AS t ON t.oid = base.type AND t.typtype <> 'd'`,
-    [`{${oids.filter((oid) => oid !== null).join(',')}}`],
-  );
-  return new Map(rows.map(([oid, base, type]) => [oid ?? '', [base ?? '', type ?? '']]));
-}
-
-const kinds: ReadonlyMap<string, ValueKind> = new Map<string, ValueKind>([
-  ['int2', 'integer'],
-  ['int4', 'integer'],
-  ['int8', 'integer'],
-  ['oid', 'other'],
-  ['numeric', 'numeric'],
-  ['float4', 'float'],
-  ['float8', 'float'],
-  ['text', 'text'],
-  ['varchar', 'text'],
-  ['bpchar', 'text'],
-  ['uuid', 'text'],
-  ['name', 'text'],
-  ['citext', 'text'],
-]);
-
-function kindOf(typeName: string): ValueKind {
-  return kinds.get(typeName) ?? 'other';
-}
+/** $1: the OID of a table. Indexes of a part of the rows do not count. */
+const COLUMNS = `
+SELECT a.attname, a.atttypid::text, coalesce(i.is_key, false), coalesce(i.is_unique, false),
+  coalesce(i.is_ordered, false)
+FROM pg_catalog.pg_attribute AS a
+LEFT JOIN (
+  SELECT x.indkey[0] AS attnum,
+    bool_or(x.indisprimary AND x.indnkeyatts = 1) AS is_key,
+    bool_or(x.indisunique AND x.indnkeyatts = 1) AS is_unique,
+    bool_or(m.amname = 'btree') AS is_ordered
+  FROM pg_catalog.pg_index AS x
+  JOIN pg_catalog.pg_class AS c ON c.oid = x.indexrelid
+  JOIN pg_catalog.pg_am AS m ON m.oid = c.relam
+  WHERE x.indrelid = $1::pg_catalog.oid AND x.indpred IS NULL AND x.indisvalid
+  GROUP BY 1
+) AS i ON i.attnum = a.attnum
+WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
+ORDER BY a.attnum`;

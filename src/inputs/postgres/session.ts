@@ -34,7 +34,7 @@ export interface SessionLimits extends OpeningLimits, TransactionLimits {}
 /** Enough for a count of a few hundred million rows; a lock is waited for as short as others suffer. */
 export const usualLimits: SessionLimits = {
   connectMsMax: 10_000,
-  statementMsMax: 600_000,
+  statementMsMax: 300_000,
   lockMsMax: 5000,
   idleMsMax: 60_000,
 };

@@ -47,6 +47,17 @@ export function quotedTableName(name: TableName): string {
 }
 
 /**
+ * The name as `--table` takes it, quoted where it has to be.
+ *
+ *     writtenTableName(['shop', 'Order']) // 'shop."Order"'
+ */
+export function writtenTableName(name: TableName): string {
+  return name.map((part) => (PLAIN.test(part) ? part : quoteIdentifier(part))).join('.');
+}
+
+const PLAIN = /^[a-z_][a-z\d_$]*$/;
+
+/**
  * A name as PostgreSQL takes it literally: in double quotes, with those in it doubled. There is no
  * text that ends the quotes.
  */

@@ -40,13 +40,13 @@ export async function openSqlite(
     table: async (name) => tableNamed(ask, name),
     relationOf: async (query) => queried(query, driver.all, path),
     settled: async (relation, column) => settled(ask, relation, column),
-    planOf: async (sql) => ask(`EXPLAIN QUERY PLAN ${sql}`).map((row) => row.at(-1) ?? ''),
-    concerns: async () => [],
     query: async (sql) => {
       const rows = ask(sql);
       if (opened.library === 'node-sqlite3-wasm') await refuseChanged(path, file);
       return rows;
     },
+    explain: async (sql) => ask(`EXPLAIN QUERY PLAN ${sql}`).map(([, , , step]) => step ?? ''),
+    expected: async () => null,
     close: async () => driver.close(),
   };
 }

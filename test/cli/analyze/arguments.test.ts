@@ -51,19 +51,13 @@ test('control characters of a flag are shown, not obeyed', async () => {
   expect(err).toMatch(/^nandi: --hash "\\u\{1b\}\[31m" is not known/);
 });
 
-test('every flag of --help is tried here, or where files are written', async () => {
+test('every flag of --help is tried here, or where files are written or servers run', async () => {
   const { out } = await analyze(['--help']);
   const listed = [...out.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag ?? '');
   expect(listed.length).toBeGreaterThan(20);
-  const elsewhere = [
-    '--help',
-    '--format',
-    '--baseline',
-    '--save-baseline',
-    '--report',
-    '--explain',
-  ];
-  const tried = new Set([...elsewhere, ...right.flatMap(({ args }) => args)]);
+  const elsewhere = ['--help', '--format', '--baseline', '--save-baseline', '--report'];
+  const ofServers = ['--advise-index', '--explain', '--max-cost', '--timeout', '--verbose'];
+  const tried = new Set([...elsewhere, ...ofServers, ...right.flatMap(({ args }) => args)]);
   expect(listed.filter((flag) => !tried.has(flag))).toEqual([]);
   // These take no value, or any: what is wrong with it shows when the file is opened.
   const free = [

@@ -45,10 +45,6 @@ export const right: readonly { args: readonly string[]; stdin?: string; found: o
     },
   },
   {
-    args: ['--db', 'fixtures/orders.db', '--timeout', '30s', '--max-cost', '1000', '--verbose'],
-    found: { input: { kind: 'database' } },
-  },
-  {
     args: ['--db', 'fixtures/orders.db', '--deep'],
     found: { input: { database: { moduli: [12_288, 24_000, 27_144, 9614] } } },
   },

@@ -9,17 +9,12 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
       ] as const,
   ),
   [
-    ['--explain', '--max-cost', '9'],
-    '--max-cost, --explain needs a database; name it with --db, as in --db sqlite:orders.db',
-  ],
-  [
-    ['--timeout', '5m'],
-    '--timeout needs a database; name it with --db, as in --db sqlite:orders.db',
-  ],
-  [['--verbose'], '--verbose needs a database; name it with --db, as in --db sqlite:orders.db'],
-  [
     ['--distinct', '--deep'],
     '--distinct, --deep needs a database; name it with --db, as in --db sqlite:orders.db',
+  ],
+  [
+    ['--explain', '--advise-index', '--verbose', '--timeout', '5s', '--max-cost', '9'],
+    '--explain, --advise-index, --verbose, --timeout, --max-cost needs a database; name it with --db, as in --db sqlite:orders.db',
   ],
   [['-p', '0'], '--partitions 0 is out of range; write a count from 1 to 1000000'],
   [['-p', '1000001'], '--partitions 1000001 is out of range; write a count from 1 to 1000000'],

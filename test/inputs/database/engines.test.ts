@@ -4,15 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isDatabase, openDatabases } from '../../../src/inputs/database/engines.ts';
 import { refusalOf } from '../source.ts';
-import { databaseFolder, writeSqlite } from './tables.ts';
+import { databaseFolder, opening, writeSqlite } from './tables.ts';
 
-const opening = {
-  surroundings: { env: {}, home: '/nonexistent', userName: 'somebody' },
-  statementMsMax: 0,
-  costMax: null,
-  signal: new AbortController().signal,
-  tell: async () => {},
-};
 const folder = databaseFolder();
 afterAll(folder.remove);
 const path = writeSqlite(join(folder.path, 'a.db'), 'CREATE TABLE t (id)', [[1]]);
@@ -22,7 +15,8 @@ test.each(['a.db', 'A.SQLITE', 'c:\\data\\a.sqlite3', 'sqlite:a.txt', 'postgres:
   (source) => expect(isDatabase(source)).toBe(true),
 );
 
-test.each(['a.csv', '-', 'a.db.csv', 'db', 'sqlit:x.db'])('%s is a text', (source) => {
+// A file may be named like a keyword of libpq: those need --db.
+test.each(['a.csv', '-', 'a.db.csv', 'db', 'sqlit:x.db', 'host=db'])('%s is a text', (source) => {
   expect(isDatabase(source)).toBe(false);
 });
 

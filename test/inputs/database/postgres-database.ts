@@ -19,12 +19,12 @@ export function postgresDatabase(client: pg.Client, relation: Relation): Databas
     table: async () => relation,
     relationOf: async () => relation,
     settled: async (_, each) => each,
-    planOf: async () => [],
-    concerns: async () => [],
     query: async (text) => {
       const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types });
       return rows;
     },
+    explain: async () => [],
+    expected: async () => null,
     close: async () => undefined,
   };
 }

@@ -139,7 +139,7 @@ describe('shards', () => {
     const other = writeSqlite(join(folder.path, 'c.db'), 'CREATE TABLE other (id)');
     const relation = { kind: 'table', name: 't' } as const;
     expect(await refusalOf(readSqlite([database('a.db', [5]), other], { relation }))).toBe(
-      `usage: ${other} has no table "t"; it has "other"`,
+      `usage: shard 2 of 2: ${other} has no table "t"; it has "other"`,
     );
   });
 });

@@ -5,7 +5,7 @@ import wasm from 'node-sqlite3-wasm';
 import type { Reading } from '../../../src/core/tally/reading.ts';
 import type { TallyRequest } from '../../../src/core/tally/tally.ts';
 import type { CountingOptions } from '../../../src/inputs/database/count-database.ts';
-import type { Database } from '../../../src/inputs/database/database.ts';
+import type { Database, Opening } from '../../../src/inputs/database/database.ts';
 import { readDatabases } from '../../../src/inputs/database/read-databases.ts';
 import { openSqlite } from '../../../src/inputs/sqlite/open-sqlite.ts';
 import { requestFor } from '../source.ts';
@@ -44,8 +44,17 @@ export const usual: CountingOptions = {
   id: null,
   isDistinct: false,
   isDeep: false,
-  warn: async () => {},
   hashes: null,
+  costMax: null,
+  tell: () => undefined,
+};
+
+/** What databases are opened with on a machine that says nothing. */
+export const opening: Opening = {
+  surroundings: { env: {}, home: '/nonexistent', userName: 'somebody' },
+  signal: new AbortController().signal,
+  statementMsMax: 60_000,
+  tell: () => undefined,
 };
 
 /** What databases of SQLite at these paths answer. */

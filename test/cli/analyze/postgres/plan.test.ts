@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../../servers/postgres.ts';
+import { analyze } from '../../pretend.ts';
+import { type OwnDatabase, ownDatabase } from './own-database.ts';
+
+/** A server that counts statements, and on which another database is a foreign server. */
+let server: PostgresServer;
+let database: OwnDatabase;
+beforeAll(async () => {
+  server = await startPostgres({ values: { shared_preload_libraries: 'pg_stat_statements' } });
+  database = await ownDatabase(
+    server.url,
+    `CREATE EXTENSION pg_stat_statements; CREATE EXTENSION postgres_fdw;
+     CREATE TABLE orders (id bigint PRIMARY KEY, cost integer);
+     INSERT INTO orders SELECT g, g FROM generate_series(1, 2400) AS g;
+     CREATE TABLE partly (id bigint); CREATE UNIQUE INDEX ON partly (id) WHERE id > 0;
+     CREATE TABLE hashed (id bigint); CREATE INDEX ON hashed USING hash (id);
+     CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
+       OPTIONS (host '127.0.0.1', port '${server.port}', dbname 'postgres');
+     CREATE USER MAPPING FOR nandi SERVER other OPTIONS (user 'nandi', password 'nandi');
+     CREATE FOREIGN TABLE far (id bigint) SERVER other OPTIONS (table_name 'far');
+     CREATE TABLE spread (id bigint) PARTITION BY HASH (id);
+     CREATE FOREIGN TABLE spread_0 PARTITION OF spread FOR VALUES WITH (MODULUS 2, REMAINDER 0)
+       SERVER other OPTIONS (table_name 'far');
+     CREATE FOREIGN TABLE spread_1 PARTITION OF spread FOR VALUES WITH (MODULUS 2, REMAINDER 1)
+       SERVER other OPTIONS (table_name 'far')`,
+  );
+  const other = new pg.Client(server.url);
+  await other.connect();
+  await other.query('CREATE TABLE far AS SELECT generate_series(1, 240)::bigint AS id');
+  await other.end();
+});
+afterAll(async () => {
+  await database.remove();
+  await server.stop();
+});
+
+async function statements(like: string): Promise<number> {
+  const sql =
+    'SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements WHERE query LIKE $1';
+  const { rows } = await database.client.query<{ calls: number }>(sql, [like]);
+  return rows[0]?.calls ?? Number.NaN;
+}
+
+const of = (table: string, ...flags: readonly string[]): string[] => [
+  '--db',
+  database.url,
+  '--table',
+  table,
+  ...flags,
+];
+
+test('one statement counts', async () => {
+  await database.client.query('SELECT pg_stat_statements_reset()');
+  const { code } = await analyze(of('orders', '--cost', 'cost', '--compare-hashes'));
+  expect(code).toBe(0);
+  expect(await statements('SELECT $1 AS c0%FROM "public"."orders"%')).toBe(1);
+  // And the look at its plan, which does not run it.
+  expect(await statements('%FROM "public"."orders"%')).toBe(2);
+});
+
+test('--explain prints what can be run as it is, with its plan, and counts nothing', async () => {
+  await database.client.query('SELECT pg_stat_statements_reset()');
+  const { code, out } = await analyze(of('orders', '--explain', '-p', '24'));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^-- postgres:\/\/nandi@.*\nSET LOCAL enable_sort = off;\nSELECT '0' AS c0/);
+  expect(out).toMatch(/^-- .*Aggregate.*cost=.*rows=/m);
+  expect(await statements('SELECT $1 AS c0%')).toBe(0);
+  await database.client.query(`BEGIN; ${out} ROLLBACK`);
+  expect(await statements('SELECT $1 AS c0%')).toBe(1);
+});
+
+test('the extremes come from an index that holds them, and from no other', async () => {
+  const looksUp = async (table: string) =>
+    (await analyze(of(table, '--explain'))).out.includes("'extremes'");
+  expect(await Promise.all(['orders', 'partly', 'hashed', 'far'].map(looksUp))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('SQLite is explained too', async () => {
+  const { code, out } = await analyze(['fixtures/orders.db', '--explain']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^-- fixtures\/orders\.db\nSELECT '0' AS c0[^;]*;\n(-- .*\n)*-- SCAN orders/);
+});
+
+describe('a plan is read first', () => {
+  test('and a cost above --max-cost warned of, with the cure', async () => {
+    const { code, out, err } = await analyze(of('orders', '--max-cost', '3'));
+    expect([code, out.includes('2,400 ids')]).toEqual([0, true]);
+    expect(err).toMatch(
+      /^warning: postgres:.*the planner expects a cost of \d+, above --max-cost 3; .*--explain/,
+    );
+    expect((await analyze(of('orders', '--max-cost', '1000000'))).err).toBe('');
+  });
+
+  test('and servers warned of that send every row', async () => {
+    const { code, err } = await analyze(of('spread'));
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^warning: .*every row of "spread_0", "spread_1" is fetched.*a --db of its own, which counts/,
+    );
+  });
+
+  test('and one that counts by itself is not', async () => {
+    expect(await analyze(of('far'))).toMatchObject({ code: 0, err: '' });
+    // Its groups come here to be counted, and not its rows.
+    expect(await analyze(of('far', '--distinct'))).toMatchObject({ code: 0, err: '' });
+    // No function of this server can be asked of the other.
+    const here = await analyze(of('far', '--where', 'id > random() - 1'));
+    expect(here.err).toMatch(/^warning: .*every row of "far" is fetched/);
+  });
+});
