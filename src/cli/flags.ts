@@ -42,3 +42,9 @@ export function gapShare(text: string): number {
   if (gap > 0 && gap < 0.5) return gap;
   throw new UserError('usage', `--gap "${text}" is no share between 0 and 0.5, as in 0.15`);
 }
+
+/** The first of these flags that was given; null where none was. */
+export function firstOf(flags: Readonly<Record<string, unknown>>): string | null {
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
+  return Object.keys(flags).find((flag) => isGiven(flags[flag])) ?? null;
+}

@@ -3,6 +3,7 @@ import { formatDuration } from '../core/units.ts';
 import { percent } from '../core/words.ts';
 import { slackFormula } from './figures/handovers.ts';
 import { protocolRules } from './protocol.ts';
+import { KEY_LIFE_INTERVALS } from './register-script.ts';
 import { historyOf } from './scenarios/scenario.ts';
 import { simulateMembership } from './simulate-membership.ts';
 
@@ -107,7 +108,7 @@ function lostByDeploy(gap: number, { pods, seed }: AdviceOptions): number {
       // Next to nothing, and still what lets workers that start together arrive in any order.
       latency: { kind: 'fixed', ms: 1 },
       lag: { kind: 'fixed', ms: 0 },
-      ttlMs: 3 * intervalMs,
+      ttlMs: KEY_LIFE_INTERVALS * intervalMs,
       startSpreadMs: 0,
       firstOffsetMs: 0,
       clockSkewMs: 0,

@@ -34,12 +34,13 @@ return { interval, number, redis.call('GET', KEYS[1] .. ':' .. (interval - 1)), 
  */
 export function registerArguments(
   intervalMs: number,
-  ttlMs: number = LIFE_INTERVALS * intervalMs,
+  ttlMs: number = KEY_LIFE_INTERVALS * intervalMs,
 ): string[] {
   return [`${intervalMs}`, `${ttlMs}`];
 }
 
-const LIFE_INTERVALS = 3;
+/** How many intervals a counter lives, where nobody says otherwise. */
+export const KEY_LIFE_INTERVALS = 3;
 
 /**
  * What the script's reply says, as the protocol takes it. Numbers may come as text.

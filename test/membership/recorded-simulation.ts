@@ -1,5 +1,6 @@
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { protocolRules, type WorkerEvent } from '../../src/membership/protocol.ts';
+import { loggedEvents } from '../../src/membership/compare/simulated-trace.ts';
+import { protocolRules } from '../../src/membership/protocol.ts';
 import type { SimulationOptions } from '../../src/membership/simulation/options.ts';
 import type { SimulationOutcome } from '../../src/membership/simulation/outcome.ts';
 import { Simulation } from '../../src/membership/simulation/simulation.ts';
@@ -30,25 +31,8 @@ export function recordedSimulation(options: SimulationOptions): {
   const events: TraceEvent[] = [];
   const simulation = new Simulation({
     ...options,
-    observe: (worker, event) => events.push(...traceEventsOf(worker, event)),
+    observe: (worker, event) => events.push(...loggedEvents(worker, event)),
   });
   // Starts come before the constructor is done, so events are all there only now.
   return { outcome: simulation.run(), events };
-}
-
-function traceEventsOf(worker: string, event: WorkerEvent): TraceEvent[] {
-  switch (event.kind) {
-    case 'start':
-    case 'stop':
-    case 'failure':
-      return [{ kind: event.kind, worker, localMs: event.now }];
-    case 'reply': {
-      const { interval, index, replicas, at } = event.tick;
-      const localMs = event.now;
-      return [{ kind: 'registration', worker, atMs: at, localMs, interval, index, replicas }];
-    }
-    case 'register-due':
-    case 'deadline-due':
-      return [];
-  }
 }

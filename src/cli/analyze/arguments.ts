@@ -6,6 +6,7 @@ import { PARTITIONS_MAX } from '../../core/tally/moduli.ts';
 import type { HashInput, MapName } from '../../core/tally/tally.ts';
 import { columnUnitMs, parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
+import { oneOf } from '../flags.ts';
 import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
 import { type AnalyzeSource, parseAnalyzeSource, refuseTextFlags } from './database-arguments.ts';
 
@@ -245,14 +246,6 @@ function durationOf(text: string): number {
   if (ms !== null && ms > 0) return ms;
   throw usage(
     `--period "${text}" is no duration; write a number and its unit, as in 60m, 3600s or 1h`,
-  );
-}
-
-function oneOf<const T extends string>(text: string, known: readonly T[], flag: string): T {
-  const found = known.find((each) => each === text);
-  if (found !== undefined) return found;
-  throw usage(
-    `${flag} "${text}" is not known${didYouMean(text, known) || `; write ${known.join(' or ')}`}`,
   );
 }
 

@@ -4,11 +4,11 @@ import { parseRedisUrl } from '../../inputs/redis/target.ts';
 import type { AdviceOptions } from '../../membership/advise.ts';
 import { type History, historyOf } from '../../membership/scenarios/scenario.ts';
 import { type VariantName, variantNames } from '../../membership/variants.ts';
-import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
+import { duration, firstOf, gapShare, oneOf, wholeNumber } from '../flags.ts';
 import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
 import { flagsSchema, type Given } from './given.ts';
 import { type RunShape, refuseMisfit, scenarioOf } from './histories.ts';
-import { firstOf, refuseIdle } from './idle-flags.ts';
+import { refuseIdle } from './idle-flags.ts';
 import type { Measuring } from './network.ts';
 
 /** The flags of `nandi simulate-membership`, checked and in the units of the program. */

@@ -1,4 +1,5 @@
 import { UserError } from '../../core/user-error.ts';
+import { firstOf } from '../flags.ts';
 import type { Given } from './given.ts';
 
 /**
@@ -15,12 +16,6 @@ export function refuseIdle(given: Given): void {
   refuseWithout(modes, given);
   if (mode === undefined && drain !== 'none' && taskTime === undefined)
     throw new UserError('usage', '--drain cuts tasks off; say how long they are with --task-time');
-}
-
-/** The first of these flags that was given; null where none was. */
-export function firstOf(flags: Readonly<Record<string, unknown>>): string | null {
-  const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
-  return Object.keys(flags).find((flag) => isGiven(flags[flag])) ?? null;
 }
 
 /** What is asked for instead of a simulation. */

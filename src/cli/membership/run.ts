@@ -7,6 +7,7 @@ import { membershipMetrics } from '../../gate/membership-metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
 import { type AdviceOptions, adviseLease } from '../../membership/advise.ts';
 import { protocolRules } from '../../membership/protocol.ts';
+import { KEY_LIFE_INTERVALS } from '../../membership/register-script.ts';
 import type { History } from '../../membership/scenarios/scenario.ts';
 import { networkWarnings, warningsOf } from '../../membership/scenarios/warnings.ts';
 import {
@@ -107,7 +108,7 @@ function optionsOf(
       durationMs: intervals * intervalMs,
       latency,
       lag: { kind: 'fixed', ms: 0 },
-      ttlMs: TTL_INTERVALS * intervalMs,
+      ttlMs: KEY_LIFE_INTERVALS * intervalMs,
       startSpreadMs: 0,
       firstOffsetMs: 0,
       clockSkewMs: 0,
@@ -121,6 +122,3 @@ function optionsOf(
     inFlight: taskMs === null ? null : { taskMs, drainMs },
   };
 }
-
-/** An interval's key lives for three intervals. */
-const TTL_INTERVALS = 3;

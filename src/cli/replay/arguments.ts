@@ -5,7 +5,7 @@ import type { GivenParameters } from '../../membership/replay/parameters.ts';
 import { parseScenario } from '../../membership/scenarios/parse-scenario.ts';
 import type { Scenario } from '../../membership/scenarios/scenario.ts';
 import type { Conclusion } from '../conclude.ts';
-import { duration, gapShare, oneOf, wholeNumber } from '../flags.ts';
+import { duration, firstOf, gapShare, oneOf, wholeNumber } from '../flags.ts';
 import { tableOrJson, tableOrJsonReport } from '../formats.ts';
 
 /** The flags of `nandi replay`, checked and in the units of the program. */
@@ -71,12 +71,12 @@ export function parseArguments(flags: unknown): ReplayArguments {
 
 function comparisonOf({ compare, scenario, latency, runs, seed }: Given): ComparisonFlags | null {
   if (!compare) {
-    const [idle] = Object.entries({
+    const idle = firstOf({
       '--scenario': scenario[0],
       '--latency': latency,
       '--runs': runs,
       '--seed': seed,
-    }).find(([, value]) => value !== undefined) ?? [null];
+    });
     if (idle === null) return null;
     throw new UserError('usage', `${idle} is about simulated runs; add --compare`);
   }

@@ -1,3 +1,4 @@
+import { quotedIdentifier } from '../../core/sql/quoting.ts';
 import { UserError } from '../../core/user-error.ts';
 
 /** The parts of a table's name, exactly as PostgreSQL stores them: the table last, its schema before. */
@@ -43,7 +44,7 @@ function refusal(text: string): UserError {
  *     quotedTableName(['shop', 'Order']) // '"shop"."Order"'
  */
 export function quotedTableName(name: TableName): string {
-  return name.map(quoteIdentifier).join('.');
+  return name.map(quotedIdentifier).join('.');
 }
 
 /**
@@ -52,15 +53,7 @@ export function quotedTableName(name: TableName): string {
  *     writtenTableName(['shop', 'Order']) // 'shop."Order"'
  */
 export function writtenTableName(name: TableName): string {
-  return name.map((part) => (PLAIN.test(part) ? part : quoteIdentifier(part))).join('.');
+  return name.map((part) => (PLAIN.test(part) ? part : quotedIdentifier(part))).join('.');
 }
 
 const PLAIN = /^[a-z_][a-z\d_$]*$/;
-
-/**
- * A name as PostgreSQL takes it literally: in double quotes, with those in it doubled. There is no
- * text that ends the quotes.
- */
-export function quoteIdentifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}

@@ -4,8 +4,9 @@ import type { ComparedFigure, Comparison } from '../../core/results/comparison.t
 import type { ReplayResult } from '../../core/results/replay.ts';
 import type { Trace } from '../../core/trace.ts';
 import { UserError } from '../../core/user-error.ts';
-import { standDownsOf } from '../figures/stand-downs.ts';
+import { distributionOf } from '../figures/distribution.ts';
 import { type LeaseParameters, protocolRules } from '../protocol.ts';
+import { KEY_LIFE_INTERVALS } from '../register-script.ts';
 import { type Replay, replay } from '../replay/replay.ts';
 import { measureReplay } from '../replay/replay-result.ts';
 import { compileRun } from '../scenarios/compile.ts';
@@ -70,7 +71,7 @@ export function compareWithSimulation(
       random: randomFrom(`${seed}/${run}`),
     }),
   );
-  const recorded = figuresOf(replayed, result, [...result.readinessMs.values()]);
+  const recorded = figuresOf(result, [...result.readinessMs.values()]);
   const toleranceMs = TOLERANCE_INTERVALS * intervalMs;
   return {
     runs,
@@ -128,17 +129,15 @@ function bandOf(values: readonly number[]): ComparedFigure['simulated'] {
 }
 
 /** The figures of a trace, real or simulated, all measured by the same code. */
-function figuresOf({ history }: Replay, result: ReplayResult, readinessMs: number[]): Figures {
-  const { workers, leases, fromMs } = history;
-  const standDownMs = standDownsOf(workers, leases, fromMs).flatMap((each) =>
-    each.toMs === null ? [] : [each.toMs - each.fromMs],
-  );
+function figuresOf(result: ReplayResult, readinessMs: readonly number[]): Figures {
+  const { standDown } = result;
+  const readiness = distributionOf(readinessMs);
   return {
-    'stand-downs': standDownMs.length,
-    'stand-down mean': meanOf(standDownMs),
-    'stand-down max': maxOf(standDownMs),
-    'readiness mean': meanOf(readinessMs),
-    'readiness max': maxOf(readinessMs),
+    'stand-downs': standDown.count,
+    'stand-down mean': standDown.meanMs,
+    'stand-down max': standDown.maxMs,
+    'readiness mean': readiness.meanMs,
+    'readiness max': readiness.maxMs,
     blackout: result.ownership.blackoutMs,
     'unowned share': result.ownership.unownedShareMs,
     rebalances: result.rebalances,
@@ -167,7 +166,7 @@ function simulatedFigures(
     const waited = waitedMs.get(worker);
     return waited === undefined ? [] : [readyMs + waited];
   });
-  return figuresOf(replayed, result, readinessMs);
+  return figuresOf(result, readinessMs);
 }
 
 function optionsOf(
@@ -184,7 +183,7 @@ function optionsOf(
     phase: random.unit(),
     latency: network.latency,
     lag: { kind: 'fixed', ms: 0 },
-    ttlMs: TTL_INTERVALS * intervalMs,
+    ttlMs: KEY_LIFE_INTERVALS * intervalMs,
     startSpreadMs: intervalMs,
     firstOffsetMs: 0,
     clockSkewMs: 0,
@@ -202,15 +201,4 @@ function optionsOf(
 /** A fault's time counts from the trace's first moment. */
 function later({ at, action }: TimedAction, warmUpMs: number): TimedAction {
   return { at: { ...at, afterMs: at.afterMs + warmUpMs }, action };
-}
-
-/** An interval's key lives for three intervals. */
-const TTL_INTERVALS = 3;
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
-}
-
-function maxOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((most, each) => Math.max(most, each));
 }

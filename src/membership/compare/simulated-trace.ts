@@ -43,7 +43,8 @@ export function simulatedTrace(options: SimulationOptions, kind: TraceKind): Tra
   };
 }
 
-function loggedEvents(worker: string, event: WorkerEvent): TraceEvent[] {
+/** What a worker's log would tell of an event; nothing of its timers. */
+export function loggedEvents(worker: string, event: WorkerEvent): TraceEvent[] {
   switch (event.kind) {
     case 'start':
     case 'stop':

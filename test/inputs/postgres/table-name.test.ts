@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { quotedIdentifier } from '../../../src/core/sql/quoting.ts';
 import { UserError } from '../../../src/core/user-error.ts';
-import {
-  parseTableName,
-  quotedTableName,
-  quoteIdentifier,
-} from '../../../src/inputs/postgres/table-name.ts';
+import { parseTableName, quotedTableName } from '../../../src/inputs/postgres/table-name.ts';
 
 describe('the name of a table', () => {
   test.each([
@@ -43,10 +40,10 @@ describe('the name of a table', () => {
 });
 
 test('no identifier ends its quotes', () => {
-  expect(quoteIdentifier('a"b')).toBe('"a""b"');
+  expect(quotedIdentifier('a"b')).toBe('"a""b"');
   fc.assert(
     fc.property(fc.string(), (name) => {
-      expect(quoteIdentifier(name).slice(1, -1).replaceAll('""', '')).not.toContain('"');
+      expect(quotedIdentifier(name).slice(1, -1).replaceAll('""', '')).not.toContain('"');
     }),
   );
 });
