@@ -37,7 +37,9 @@ export async function* watchCounters(
       const isAfterGap = before === null || interval - before.interval > 2;
       const polled = { atMs, intervalMs, counts, countsBefore: before?.counts ?? counts };
       const findings = isAfterGap ? { rows: [], setBacks: [] } : polledRows(polled);
-      yield { atMs, isAfterGap, ...findings };
+      // What was found in an interval that began after TIME was asked is seen, and not of a gap to come.
+      const seenMs = findings.rows.reduce((latest, row) => Math.max(latest, row.atMs), atMs);
+      yield { atMs: seenMs, isAfterGap, ...findings };
       before = { interval, counts };
       await pause(pollMs(intervalMs), reader.closed, end);
     }
