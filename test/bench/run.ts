@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { floorDraws, noiseFloor } from '../../src/core/statistics/noise-floor.ts';
+import { databaseFigures } from './database.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
 import { measureMemory } from './memory.ts';
 import { simulationFigures } from './simulation.ts';
@@ -7,7 +8,7 @@ import { verificationFigures } from './verification.ts';
 
 /**
  * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
- * RESULTS.md. Parts: floor, memory, gate, lease.
+ * RESULTS.md. Parts: floor, memory, gate, lease, database.
  */
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   floor: async () => {
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     ];
   },
   lease: async () => [...simulationFigures(), '', ...verificationFigures()],
+  database: databaseFigures,
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

@@ -37,6 +37,11 @@ export interface SqlDialect {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** Statements that help its planner, for the transaction only. */
   readonly before: readonly string[];
+  /**
+   * What stands behind a subquery so that its planner guesses the groups of a computed column as few
+   * and not as one a row; null where it makes no guesses.
+   */
+  readonly fence: string | null;
   /** The hashes that the engine computes bit for bit as `src/core/hash` does. */
   readonly hashes: readonly HashName[];
   /** An identifier that stays one whatever its characters. */

@@ -11,8 +11,14 @@ import { quotedIdentifier, quotedLiteral } from './quoting.ts';
 export const postgres: SqlDialect = {
   name: 'PostgreSQL',
   // It takes every id for a group of its own, and would sort 10 M rows on disk instead of hashing them
-  // into 4,800 groups: 3.9 s instead of 2.3 s with a cost.
-  before: ['SET LOCAL enable_sort = off'],
+  // into 4,800 groups: 3.9 s instead of 2.3 s with a cost. Not every engine of its protocol knows it.
+  before: [
+    "SELECT set_config(name, 'off', true) FROM pg_catalog.pg_settings WHERE name = 'enable_sort'",
+  ],
+  // Of a column of such a subquery it knows nothing and takes 200 groups, so that its workers count and
+  // the groups are added: 0.6 s instead of 0.9 s on two cores. It must be a text: of a number it does not
+  // see in time that nothing is left out, and leaves the workers at home.
+  fence: "OFFSET '0'",
   hashes: [
     'md5',
     'sha256',

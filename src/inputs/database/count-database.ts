@@ -2,7 +2,7 @@ import type { HashName } from '../../core/hash/catalog.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { type ChosenId, chooseId, chooseRelation, columnNamed, type WantedRows } from './choose.ts';
 import type { Counted } from './counted.ts';
-import type { Database, Opening, Relation } from './database.ts';
+import type { Database, ExpectedPlan, Opening, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
 import { rejectsOf } from './rejects.ts';
@@ -44,6 +44,7 @@ interface PreparedCount {
   readonly source: CountedSource;
   readonly plan: CountingPlan;
   readonly statement: CountingStatement;
+  readonly expected: ExpectedPlan | null;
 }
 
 /** Counts a table where it is: one statement, and a second one where rows were rejected. */
@@ -52,8 +53,9 @@ export async function countDatabase(
   options: CountingOptions,
   request: TallyRequest,
 ): Promise<DatabaseAnswer> {
-  const { relation, id, source, plan, statement } = await prepareCount(database, options, request);
-  await warnOfPlan(database, statement.sql, options);
+  const prepared = await prepareCount(database, options, request);
+  const { relation, id, source, plan, statement } = prepared;
+  warnOfPlan(database, prepared.expected, options);
   const rows = await database.query(statement.sql);
   const counted = countedOf(rows, plan, statement, source.costs.length);
   const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
@@ -90,9 +92,27 @@ async function prepareCount(
   };
   const plan = planCounting(request, database.dialect, options.isDeep);
   const isDistinct = options.isDistinct && !id.column.isUnique;
-  const statement = countingStatement(source, request, plan, { isDistinct });
   for (const sql of database.dialect.before) await database.query(sql);
-  return { relation, id, source, plan, statement };
+  const write: Write = (isFenced) =>
+    countingStatement(source, request, plan, { isDistinct, isFenced });
+  return { relation, id, source, plan, ...(await bestOf(database, write)) };
+}
+
+type Write = (isFenced: boolean) => CountingStatement;
+
+/**
+ * The statement that is cheapest to run. Behind a fence the server's workers help; but nothing that
+ * another server could count by itself would be counted there.
+ */
+async function bestOf(
+  database: Database,
+  write: Write,
+): Promise<Pick<PreparedCount, 'statement' | 'expected'>> {
+  const statement = write(false);
+  const expected = await database.expected(statement.sql);
+  if (database.dialect.fence === null || expected?.isLocal !== true) return { statement, expected };
+  const fenced = write(true);
+  return { statement: fenced, expected: await database.expected(fenced.sql) };
 }
 
 function refuseUnknownHashes({ dialect }: Database, asked: AskedHashes | null): void {

@@ -52,6 +52,8 @@ export interface Database {
 }
 
 export interface ExpectedPlan {
+  /** Every step is the server's own: no other server is asked, and no engine between distributes it. */
+  readonly isLocal: boolean;
   /** In the planner's own units: some 1 for a page that is read. */
   readonly cost: number;
   /** Tables of other servers whose every row would be fetched to be counted here. */

@@ -9,6 +9,8 @@ import { unknownHash } from './unknown-hash.ts';
 /** What is asked besides the histograms. */
 export interface CountingExtras {
   readonly isDistinct: boolean;
+  /** The groups' keys are computed behind the dialect's fence, where it has one. */
+  readonly isFenced: boolean;
 }
 
 /** A statement, and how the cells of its rows are to be read. */
@@ -37,7 +39,8 @@ export function countingStatement(
 ): CountingStatement {
   const expressions = expressionsOf(source, request);
   const usesIndex = isIndexEnough(source, expressions);
-  const context = { source, request, plan, expressions, usesIndex };
+  const fence = extras.isFenced ? source.dialect.fence : null;
+  const context = { source, request, plan, expressions, usesIndex, fence };
   const parts = [
     ...plan.histograms.map((_, i) => histogramPart(context, i)),
     ...(usesIndex ? [extremesPart(context)] : []),
@@ -55,6 +58,7 @@ interface Context {
   readonly plan: CountingPlan;
   readonly expressions: Expressions;
   readonly usesIndex: boolean;
+  readonly fence: string | null;
 }
 
 interface Part {
@@ -84,13 +88,28 @@ function histogramPart(context: Context, number: number): Part {
   const key =
     usesIndex && map === 'modulo' ? `${value} % ${modulus}` : groupOf(expressions, value, modulus);
   const figures = ['count(*)', ...figuresOf(context, histogram, number === 0)];
-  const inner = [key, ...figures].map((figure, i) => `${figure} AS f${i}`).join(', ');
+  const keyed = keyedRows(context, key);
+  const inner = [keyed.key, ...figures].map((figure, i) => `${figure} AS f${i}`).join(', ');
   return {
     name: `${number}`,
     cells: [key, ...figures].map((_, i) => source.dialect.exactText(`g.f${i}`)),
-    from: `(SELECT ${inner} FROM ${rowsOf(source)} GROUP BY 1) AS g`,
+    from: `(SELECT ${inner} FROM ${keyed.from} GROUP BY 1) AS g`,
   };
 }
+
+/** The rows and their key: an expression, or behind the fence a column. */
+function keyedRows({ source, fence }: Context, key: string): { key: string; from: string } {
+  const from = rowsOf(source);
+  if (fence === null) return { key, from };
+  const name = source.dialect.quoteIdentifier(KEY);
+  return {
+    key: `s.${name}`,
+    from: `(SELECT s.*, ${key} AS ${name} FROM ${from} ${fence}) AS s`,
+  };
+}
+
+/** As long as no column has. */
+const KEY = 'nandi key';
 
 function figuresOf(context: Context, histogram: HistogramPlan, isFirst: boolean): string[] {
   const { expressions, usesIndex } = context;

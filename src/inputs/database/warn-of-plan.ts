@@ -6,13 +6,12 @@ interface Watch {
   readonly tell: Opening['tell'];
 }
 
-/** Reads the plan of a statement before it runs, and warns of what will hurt, with the cure. */
-export async function warnOfPlan(
+/** Warns of what will hurt in the plan of a statement, before it runs, with the cure. */
+export function warnOfPlan(
   database: Database,
-  sql: string,
+  plan: ExpectedPlan | null,
   { costMax, tell }: Watch,
-): Promise<void> {
-  const plan = await database.expected(sql);
+): void {
   if (plan === null) return;
   for (const sentence of [...fetching(plan), ...dear(plan, costMax)]) {
     tell({ kind: 'warning', text: `${database.name}: ${sentence}` });

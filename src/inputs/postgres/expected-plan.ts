@@ -9,7 +9,12 @@ export function expectedPlan(json: string): ExpectedPlan {
   const [first] = v.parse(explained, JSON.parse(json));
   // Before PostgreSQL 18 each step that was told to be avoided adds this much.
   const cost = first.Plan['Total Cost'] % DISABLED_COST;
-  return { cost, fetched: fetchedBy(first.Plan, false), indexes: indexesOf(first.Plan) };
+  return {
+    isLocal: isLocal(first.Plan),
+    cost,
+    fetched: fetchedBy(first.Plan, false),
+    indexes: indexesOf(first.Plan),
+  };
 }
 
 const DISABLED_COST = 1e10;
@@ -45,6 +50,29 @@ function fetchedBy(node: PlanNode, isAggregated: boolean): string[] {
   ];
   return [...new Set(found)];
 }
+
+/** A step that reads and is none of PostgreSQL's own belongs to an engine that distributes. */
+function isLocal({ 'Node Type': type, Plans = [] }: PlanNode): boolean {
+  const isForeign = /Scan|Motion/.test(type) && !OWN_SCANS.has(type);
+  return !isForeign && Plans.every(isLocal);
+}
+
+const OWN_SCANS: ReadonlySet<string> = new Set([
+  'Seq Scan',
+  'Sample Scan',
+  'Index Scan',
+  'Index Only Scan',
+  'Bitmap Index Scan',
+  'Bitmap Heap Scan',
+  'Tid Scan',
+  'Tid Range Scan',
+  'Subquery Scan',
+  'Function Scan',
+  'Table Function Scan',
+  'Values Scan',
+  'CTE Scan',
+  'WorkTable Scan',
+]);
 
 function indexesOf({ 'Index Name': name, Plans = [] }: PlanNode): string[] {
   return [...(name === undefined ? [] : [name]), ...Plans.flatMap(indexesOf)];

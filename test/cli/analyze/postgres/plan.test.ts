@@ -13,13 +13,15 @@ beforeAll(async () => {
     server.url,
     `CREATE EXTENSION pg_stat_statements; CREATE EXTENSION postgres_fdw;
      CREATE TABLE orders (id bigint PRIMARY KEY, cost integer);
-     INSERT INTO orders SELECT g, g FROM generate_series(1, 2400) AS g;
+     INSERT INTO orders SELECT g, g FROM generate_series(1, 2400) AS g; ANALYZE orders;
      CREATE TABLE partly (id bigint); CREATE UNIQUE INDEX ON partly (id) WHERE id > 0;
+     CREATE VIEW seen AS SELECT * FROM orders WHERE cost > 1;
      CREATE TABLE hashed (id bigint); CREATE INDEX ON hashed USING hash (id);
      CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
        OPTIONS (host '127.0.0.1', port '${server.port}', dbname 'postgres');
      CREATE USER MAPPING FOR nandi SERVER other OPTIONS (user 'nandi', password 'nandi');
      CREATE FOREIGN TABLE far (id bigint) SERVER other OPTIONS (table_name 'far');
+     CREATE VIEW far_seen AS SELECT * FROM far;
      CREATE TABLE spread (id bigint) PARTITION BY HASH (id);
      CREATE FOREIGN TABLE spread_0 PARTITION OF spread FOR VALUES WITH (MODULUS 2, REMAINDER 0)
        SERVER other OPTIONS (table_name 'far');
@@ -56,19 +58,38 @@ test('one statement counts', async () => {
   const { code } = await analyze(of('orders', '--cost', 'cost', '--compare-hashes'));
   expect(code).toBe(0);
   expect(await statements('SELECT $1 AS c0%FROM "public"."orders"%')).toBe(1);
-  // And the look at its plan, which does not run it.
-  expect(await statements('%FROM "public"."orders"%')).toBe(2);
+  // And the looks at two plans, of which none runs.
+  expect(await statements('EXPLAIN%FROM "public"."orders"%')).toBe(2);
+  expect(await statements('%FROM "public"."orders"%')).toBe(3);
 });
 
 test('--explain prints what can be run as it is, with its plan, and counts nothing', async () => {
   await database.client.query('SELECT pg_stat_statements_reset()');
   const { code, out } = await analyze(of('orders', '--explain', '-p', '24'));
   expect(code).toBe(0);
-  expect(out).toMatch(/^-- postgres:\/\/nandi@.*\nSET LOCAL enable_sort = off;\nSELECT '0' AS c0/);
+  expect(out).toMatch(/^-- postgres:\/\/nandi@.*\nSELECT set_config.*;\nSELECT '0' AS c0/);
   expect(out).toMatch(/^-- .*Aggregate.*cost=.*rows=/m);
   expect(await statements('SELECT $1 AS c0%')).toBe(0);
   await database.client.query(`BEGIN; ${out} ROLLBACK`);
   expect(await statements('SELECT $1 AS c0%')).toBe(1);
+});
+
+test('the workers of a server count where the rows are its own, and no others do', async () => {
+  // So small a table is not worth a worker to it otherwise.
+  const eager = 'parallel_setup_cost=0 -c parallel_tuple_cost=0 -c min_parallel_table_scan_size=0';
+  const url = `${database.url}?options=${encodeURIComponent(`-c ${eager}`)}`;
+  const planOf = async (table: string) => {
+    const { out } = await analyze(['--db', url, '--table', table, '--id', 'id', '--explain']);
+    return out;
+  };
+  for (const table of ['orders', 'seen']) {
+    expect(await planOf(table)).toMatch(/Finalize.*\n(-- .*\n)*-- .*Workers Planned/);
+  }
+  // Behind the fence every row of them would be fetched.
+  for (const table of ['far', 'far_seen', 'spread']) {
+    expect(await planOf(table)).not.toContain('OFFSET');
+  }
+  expect(await planOf('far')).toContain('Foreign Scan');
 });
 
 test('the extremes come from an index that holds them, and from no other', async () => {
