@@ -1,0 +1,138 @@
+import type { DueInput, DueTally } from '../due/due-tally.ts';
+
+/** A histogram and what stands out in it. Seconds are those of Unix time. */
+export interface LoadPicture {
+  readonly total: number;
+  readonly binS: number;
+  /** The first bin begins here; bins are aligned to the clock of the zone. */
+  readonly startS: number;
+  readonly counts: Float64Array;
+  /** The fullest bin, the first of equals; null where there is no job. */
+  readonly peak: { readonly atS: number; readonly count: number; readonly perS: number } | null;
+  readonly meanPerS: number;
+  /** Of bins; null where there is no job. */
+  readonly peakToMean: number | null;
+  /** The fullest second, whatever the bin. */
+  readonly peakSecond: { readonly atS: number; readonly count: number } | null;
+  readonly roundness: Roundness;
+}
+
+/** Shares of jobs by the clock of the zone; null where there is no job. */
+export interface Roundness {
+  /** Due at second 0 of the minutes 0 and 30. */
+  readonly roundMinuteShare: number | null;
+  /** That share over 2/3600, which even load has. */
+  readonly timesEven: number | null;
+  readonly fullHourShare: number | null;
+  readonly halfHourShare: number | null;
+  readonly midnightShare: number | null;
+  readonly firstOfMonthShare: number | null;
+}
+
+/** A second, or several in a row, that holds far more than the mean. */
+export interface Spike {
+  readonly fromS: number;
+  /** Half open. */
+  readonly untilS: number;
+  readonly count: number;
+  readonly share: number;
+  readonly movable: number;
+  /** What it is made of, the largest first. */
+  readonly byType: readonly { readonly type: string | null; readonly count: number }[];
+}
+
+export interface TypeFigures {
+  readonly type: string | null;
+  readonly total: number;
+  readonly movable: number;
+  readonly fixed: number;
+  readonly cost: number | null;
+  readonly peak: { readonly atS: number; readonly count: number } | null;
+}
+
+export interface JitterFigures {
+  readonly moved: number;
+  readonly meanOffsetS: number;
+  /** The fullest second of moved jobs that chance gives on average (formula 11), beside the real one. */
+  readonly expectedWorstPerS: number | null;
+  readonly meanPerS: number | null;
+  /** The least peak that any schedule within the tolerances can have, jobs in the fullest second. */
+  readonly leastPeakPerS: number;
+}
+
+export interface LatenessFigures {
+  readonly jobs: number;
+  readonly meanS: number;
+  readonly p50S: number;
+  readonly p95S: number;
+  readonly p99S: number;
+  readonly maxS: number;
+  /** Not later than their contract allows; null without a contract. */
+  readonly withinShare: number | null;
+}
+
+export interface DrainFigures {
+  /** From the first second with a backlog of the longest one to its end. */
+  readonly longestBacklogS: number;
+  readonly backlogMax: { readonly atS: number; readonly jobs: number };
+  /** Jobs not done at the end of the horizon's last drain; 0 but where capacity never suffices. */
+  readonly undone: number;
+  /** Null where every job is undone. */
+  readonly lateness: LatenessFigures | null;
+  readonly byType: readonly { readonly type: string | null; readonly lateness: LatenessFigures }[];
+  readonly spikes: readonly {
+    readonly atS: number;
+    readonly jobs: number;
+    readonly drainS: number;
+    readonly lateness: LatenessFigures;
+  }[];
+  /** Backlog at the end of each second that has one. */
+  readonly backlog: readonly { readonly atS: number; readonly jobs: number }[];
+}
+
+/** The least capacity that keeps every contract, with the interval that proves it. */
+export interface LeastCapacity {
+  readonly perS: number;
+  /** Jobs whose whole window lies in it need this rate. */
+  readonly critical: {
+    readonly fromS: number;
+    readonly untilS: number;
+    readonly jobs: number;
+  } | null;
+}
+
+export interface PlanStep {
+  readonly atS: number;
+  readonly workers: number;
+  readonly perS: number;
+}
+
+export interface ScalingPlan {
+  readonly steps: readonly PlanStep[];
+  readonly workerHours: number;
+  readonly alwaysOn: { readonly workers: number; readonly workerHours: number };
+  readonly autoscaled: {
+    readonly workerHours: number;
+    readonly lateness: LatenessFigures | null;
+  };
+}
+
+export interface ForecastResult {
+  readonly input: DueInput;
+  readonly tally: Omit<DueTally, 'classes'>;
+  readonly fromS: number;
+  readonly untilS: number;
+  readonly zone: string;
+  readonly requested: LoadPicture;
+  readonly jittered: LoadPicture | null;
+  readonly spikes: readonly Spike[];
+  readonly jitteredSpikes: readonly Spike[] | null;
+  readonly byType: readonly TypeFigures[];
+  readonly jitter: JitterFigures | null;
+  readonly drain: DrainFigures | null;
+  readonly leastCapacity: LeastCapacity;
+  readonly plan: ScalingPlan | null;
+  /** What matters whatever the figures say. */
+  readonly findings: readonly string[];
+  readonly warnings: readonly string[];
+}
