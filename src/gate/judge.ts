@@ -58,6 +58,9 @@ export function gateReport(checks: readonly Check[], asked: boolean): GateReport
 }
 
 function selectedBy({ selector }: Gate, all: readonly Measurement[]): readonly Measurement[] {
+  const type = selector.get('type');
+  const ofType = all.filter((each) => each.type === type);
+  if (type !== undefined || ofType.length < all.length) return ofType;
   const [partitions, scenario] = [selector.get('partitions'), selector.get('scenario')];
   if (partitions !== undefined)
     return all.filter(({ where }) => where === `${partitions} partitions`);

@@ -7,6 +7,8 @@ export interface Measurement {
   readonly value: number | string | null;
   /** Which part of the result. */
   readonly where: string;
+  /** Of jobs of this type alone: only `{type=NAME}` selects it. */
+  readonly type?: string;
   readonly sample: number;
   /** Why the value is null. */
   readonly why?: string;
@@ -32,6 +34,10 @@ export interface Metric<Result> {
   readonly needsRuns?: boolean;
   /** For `outside`: only with a comparison. */
   readonly needsComparison?: boolean;
+  /** For lateness and what comes of it: only where it is said how fast jobs are done. */
+  readonly needsCapacity?: boolean;
+  /** Measured for every type as well, which `{type=NAME}` selects. */
+  readonly isByType?: boolean;
   measure(result: Result, argument: string | null): readonly Measurement[];
 }
 
@@ -44,6 +50,8 @@ export interface GateContext {
   readonly partitions: readonly number[];
   /** What a membership command measures: `{scenario=join}` selects, and `2i` is two intervals. */
   readonly lease?: { readonly scenarios: readonly string[]; readonly intervalMs: number };
+  /** What `nandi forecast` measures: `{type=NAME}` selects, and lateness needs a capacity. */
+  readonly forecast?: { readonly hasCapacity: boolean };
 }
 
 /**
@@ -66,7 +74,7 @@ export function metricOf<Result>(
     needProblem(metric, context) ??
     argumentProblem(gate, metric, context) ??
     limitProblem(gate, metric, context) ??
-    selectorProblem(gate, context);
+    (context.forecast === undefined ? selectorProblem(gate, context) : typeProblem(gate, metric));
   if (problem !== null) throw fail(problem);
   return metric;
 }
@@ -80,6 +88,8 @@ function needProblem<Result>(metric: Metric<Result>, context: GateContext): stri
     return `${name} is about a history of runs; give it with --runs FILE`;
   if (metric.needsComparison === true && context.hasComparison !== true)
     return `${name} is about simulated runs; set them beside the trace with --compare`;
+  if (metric.needsCapacity === true && context.forecast?.hasCapacity !== true)
+    return `${name} depends on how fast jobs are done; say it with --capacity, as in 500/s`;
   return null;
 }
 
@@ -126,7 +136,9 @@ function limitProblem<Result>(
     case 'ms':
       return metric.unit === 'ms' || isTimeColumn(gate, metric, context)
         ? null
-        : `${subject} is no duration; write a plain number`;
+        : `${subject} is no duration; write ${metric.unit === 'rate' ? 'a rate, as in 100/s' : 'a plain number'}`;
+    case 'per-second':
+      return metric.unit === 'rate' ? null : `${subject} is no rate; leave the / of its unit out`;
   }
 }
 
@@ -142,6 +154,8 @@ function plainProblem(
 ): string | null {
   if (unit === 'ms' && value !== 0)
     return `${subject} is a time, and ${value} has no unit; write ${withUnits(value, lease).join(' or ')}`;
+  if (unit === 'rate' && value !== 0)
+    return `${subject} is a rate, and ${value} does not say per what; write ${value}/s or ${value}/m`;
   return unit === 'share' && Math.abs(value) > 1
     ? `${subject} is a share, and ${value} would be ${Number((100 * value).toPrecision(12))}%; write ${value}%`
     : null;
@@ -188,6 +202,14 @@ function traceProblem({ selector }: Gate, { lease }: GateContext): string | null
   const [key] = selector.keys();
   if (key === undefined || lease?.scenarios.length !== 0) return null;
   return `a trace is judged as a whole; leave out {${key}=${selector.get(key)}}`;
+}
+
+/** Which types there are is known only once the jobs have been read. */
+function typeProblem<Result>({ selector }: Gate, metric: Metric<Result>): string | null {
+  const wrong = [...selector.keys()].find((key) => key !== 'type');
+  if (wrong !== undefined) return `there is no selector "${wrong}"; write {type=NAME}`;
+  if (selector.size === 0 || metric.isByType === true) return null;
+  return `${metric.name} is measured for all jobs; leave out {type=${selector.get('type')}}`;
 }
 
 function selectorProblem(gate: Gate, context: GateContext): string | null {

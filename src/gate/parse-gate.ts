@@ -8,11 +8,14 @@ type Limit =
   | {
       readonly kind: 'number';
       readonly value: number;
-      readonly unit: 'plain' | 'percent' | 'ms' | 'intervals';
+      readonly unit: 'plain' | 'percent' | 'ms' | 'intervals' | 'per-second';
     }
   | { readonly kind: 'word'; readonly word: string };
 
-/** A gate as it was written: `[warn:] METRIC[(ARG)][.FIGURE] [{SELECTOR}] OP NUMBER[UNIT]`. */
+/**
+ * A gate as it was written: `[warn:] METRIC[(ARG)][.FIGURE] [{SELECTOR}] OP NUMBER[UNIT]`, or with the
+ * selector in front of the argument.
+ */
 export interface Gate {
   /** Without the space around it, as columns count. */
   readonly text: string;
@@ -37,9 +40,10 @@ export function parseGate(text: string): Gate {
   const severity = scanner.match(/warn\s*:\s*/y) === null ? 'fail' : 'warn';
   const metricColumn = scanner.column;
   const name = scanner.expect(/[a-z][a-z0-9_]*/iy, 'the name of a metric, as in ratio <= 1.2');
+  const early = parseSelector(scanner);
   const argument = parseArgument(scanner);
   const figure = scanner.match(/\.([a-z][a-z0-9_]*)/iy);
-  const selector = parseSelector(scanner);
+  const selector = early.size > 0 ? early : parseSelector(scanner);
   const operator = parseOperator(scanner);
   const limit = parseLimit(scanner);
   scanner.expectEnd();
@@ -157,13 +161,15 @@ function parseLimit(scanner: Scanner): Limit {
   );
   const value = Number(text.replaceAll('_', ''));
   const unitColumn = scanner.column;
-  const unit = scanner.match(/%|[a-z]+/iy);
+  const unit = scanner.match(/%|\/?[a-z]+/iy);
   if (unit === null) return { kind: 'number', value, unit: 'plain' };
   if (unit === '%') return { kind: 'number', value: value / 100, unit: 'percent' };
   if (unit === 'i') return { kind: 'number', value, unit: 'intervals' };
-  const msPerUnit = parseDuration(`1${unit}`);
+  const isRate = unit.startsWith('/');
+  const msPerUnit = parseDuration(`1${isRate ? unit.slice(1) : unit}`);
   if (msPerUnit === null) {
-    throw gateError(scanner.text, unitColumn, `"${unit}" is no unit; write %, ms, s, m or h`);
+    throw gateError(scanner.text, unitColumn, `"${unit}" is no unit; write %, ms, s, m, h or /s`);
   }
+  if (isRate) return { kind: 'number', value: (value * 1000) / msPerUnit, unit: 'per-second' };
   return { kind: 'number', value: value * msPerUnit, unit: 'ms' };
 }

@@ -24,9 +24,9 @@ export interface Check {
 
 /**
  * share: a part of 1, written in per cent. ms: a duration. amount: a cost in the unit of its column,
- * compared as a duration where the limit is one.
+ * compared as a duration where the limit is one. rate: jobs a second.
  */
-export type MetricUnit = 'number' | 'share' | 'count' | 'ms' | 'amount' | 'word';
+export type MetricUnit = 'number' | 'share' | 'count' | 'ms' | 'amount' | 'rate' | 'word';
 
 export interface GateReport {
   /** `none` where no gate was asked for. */

@@ -13,6 +13,8 @@ function valueText(value: number | string | null, unit: MetricUnit): string {
       return grouped(value);
     case 'ms':
       return formatDuration(value);
+    case 'rate':
+      return `${Number.isInteger(value) ? grouped(value) : Number(value.toPrecision(6))}/s`;
     case 'number':
     case 'amount':
     case 'word':
