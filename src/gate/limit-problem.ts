@@ -17,7 +17,7 @@ export function limitProblem<Result>(
   if (unit === 'plain') return plainProblem(subject, metric.unit, limit.value, context);
   return isFitting(unit, gate, metric, context)
     ? null
-    : `${subject} is ${UNFIT[unit]}; ${unit === 'intervals' ? 'write another unit than i' : instead(metric.unit)}`;
+    : `${unit === 'percent' ? metric.name : subject} is ${UNFIT[unit]}; ${unit === 'intervals' ? 'write another unit than i' : instead(metric.unit)}`;
 }
 
 const UNFIT = {
@@ -47,7 +47,7 @@ function isFitting<Result>(
 
 function instead(unit: MetricUnit): string {
   if (unit === 'rate') return 'write a rate, as in 100/s';
-  return unit === 'ms' ? 'write a duration, as in 60s' : 'write a plain number';
+  return 'write a plain number';
 }
 
 /**
