@@ -1,4 +1,7 @@
+import type { JitterRule, LocalPolicy } from '../due/due-request.ts';
 import type { DueInput, DueTally } from '../due/due-tally.ts';
+import type { ExitName } from '../exit.ts';
+import type { GateReport } from './checks.ts';
 
 /** A histogram and what stands out in it. Seconds are those of Unix time. */
 export interface LoadPicture {
@@ -125,6 +128,9 @@ export interface ForecastResult {
   readonly zone: string;
   readonly requested: LoadPicture;
   readonly jittered: LoadPicture | null;
+  /** Jobs by minute of the zone's day, 1440 of them: the days of the horizon added up. */
+  readonly byMinute: Float64Array;
+  readonly jitteredByMinute: Float64Array | null;
   readonly spikes: readonly Spike[];
   readonly jitteredSpikes: readonly Spike[] | null;
   readonly byType: readonly TypeFigures[];
@@ -135,4 +141,29 @@ export interface ForecastResult {
   /** What matters whatever the figures say. */
   readonly findings: readonly string[];
   readonly warnings: readonly string[];
+}
+
+/** A clock of the zone in which times are told. */
+export interface Clock {
+  readonly name: string;
+  /** Seconds that it is ahead of UTC. */
+  offsetAt(utcSecond: number): number;
+}
+
+/** Everything that a report of `nandi forecast` is made of. */
+export interface ForecastReport {
+  readonly version: string;
+  readonly result: ForecastResult;
+  readonly clock: Clock;
+  readonly parameters: ForecastParameters;
+  readonly gate: GateReport;
+  readonly exit: ExitName;
+}
+
+/** What was asked for, as far as the result does not say it. */
+export interface ForecastParameters {
+  readonly jitter: JitterRule | null;
+  readonly capacity: string | null;
+  readonly maxLatenessS: number | null;
+  readonly policy: LocalPolicy;
 }

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+const texts = v.optional(v.array(v.string()), []);
+const maybe = v.optional(v.string());
+const flag = v.optional(v.boolean(), false);
+
+/** The flags as they were written; what was not said is undefined. */
+export const flagsSchema = v.object({
+  db: texts,
+  table: maybe,
+  where: maybe,
+  query: maybe,
+  queue: maybe,
+  timeout: maybe,
+  maxCost: maybe,
+  explain: flag,
+  verbose: flag,
+  crontab: flag,
+  due: maybe,
+  id: maybe,
+  type: maybe,
+  tolerance: maybe,
+  cost: maybe,
+  tz: maybe,
+  tzColumn: maybe,
+  from: v.string(),
+  for: v.string(),
+  bin: maybe,
+  gap: v.string(),
+  ambiguous: v.string(),
+  includeOverdue: flag,
+  jitter: flag,
+  hash: maybe,
+  hashInput: maybe,
+  reduce: maybe,
+  symmetric: flag,
+  contracts: maybe,
+  capacity: maybe,
+  rateLimit: texts,
+  burst: maybe,
+  backlog: maybe,
+  maxLateness: maybe,
+  plan: flag,
+  workerRate: maybe,
+  boot: maybe,
+  coolDown: maybe,
+  minWorkers: maybe,
+  maxWorkers: maybe,
+  delimiter: maybe,
+  quote: maybe,
+  header: v.optional(v.boolean()),
+  onReject: v.string(),
+  gate: texts,
+  format: v.string(),
+  report: texts,
+  color: v.string(),
+  ascii: flag,
+});
+
+export type Given = v.InferOutput<typeof flagsSchema>;

@@ -1,0 +1,200 @@
+import type { ForecastReport, LatenessFigures } from '../../../core/results/forecast.ts';
+import { counted, grouped } from '../../../core/words.ts';
+import {
+  besidesWords,
+  horizonWords,
+  pictureWords,
+  rateText,
+  secondsText,
+  share,
+  sourceWords,
+} from '../../words/forecast-words.ts';
+import { clockText, timeText } from '../../words/time-words.ts';
+import { gateLines } from '../gate-lines.ts';
+import { paintFor, type TerminalStyle, toAscii, wrapped } from '../style.ts';
+import { plainTable } from '../tables.ts';
+import { drawDayLine } from './day-line.ts';
+import { drawHeatMap, MINUTE_SCALE } from './heat-map.ts';
+
+/** What a person sees of a forecast: the peak, its picture, what it is made of, jitter, lateness, capacity. */
+export function forecastTerminal(report: ForecastReport, style: TerminalStyle): string {
+  const lines = [
+    ...wrapped(` ${sourceWords(report)}`, style.width, '   '),
+    ...headLines(report, style),
+    ...findingLines(report, style),
+    '',
+    ...mapLines(report, style),
+    ...spikeLines(report, style),
+    ...typeLines(report, style),
+    ...jitterLines(report, style),
+    ...capacityLines(report, style),
+    ...planLines(report, style),
+    '',
+    ...gateLines(report.gate, style),
+  ];
+  const text = `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  return style.unicode ? text : toAscii(text);
+}
+
+function headLines(report: ForecastReport, style: TerminalStyle): string[] {
+  const { result } = report;
+  const paint = paintFor(style);
+  const besides = besidesWords(report);
+  const total = counted(result.requested.total, 'job');
+  const all = [`${total} ${horizonWords(report)}`, ...besides].join(' · ');
+  const [first = '', ...rest] = wrapped(` ${all}`, style.width, '   ');
+  return [
+    first.replace(total, () => paint.strong(total)),
+    ...rest,
+    ...wrapped(` ${pictureWords(result.requested, report)}`, style.width, '   '),
+    ...(result.jittered === null
+      ? []
+      : wrapped(` after jitter: ${pictureWords(result.jittered, report)}`, style.width, '   ')),
+  ];
+}
+
+function findingLines({ result }: ForecastReport, style: TerminalStyle): string[] {
+  const paint = paintFor(style);
+  return result.findings.flatMap((text) => wrapped(` ${text}`, style.width, '   ')).map(paint.bad);
+}
+
+const MAP_WIDTH_MIN = 63;
+
+function mapLines({ result, clock }: ForecastReport, style: TerminalStyle): string[] {
+  const byMinute = result.jitteredByMinute ?? result.byMinute;
+  const when = result.jitteredByMinute === null ? '' : ', after jitter';
+  const line = drawDayLine(byMinute, Math.min(72, style.width - 2));
+  const title = ` jobs by hour and minute (${clock.name})${when}`;
+  if (result.requested.total === 0) return [];
+  if (style.width < MAP_WIDTH_MIN + 1)
+    return [title.replace('hour and minute', 'time of day'), ` ${line}`];
+  const map = drawHeatMap(byMinute);
+  const steps = map.steps.map(({ shade, from }) => `${shade} ${grouped(from)}`);
+  return [
+    title,
+    ` ${MINUTE_SCALE}`,
+    ...map.lines.map((each) => ` ${each}`),
+    ...wrapped(` jobs a minute, from: ${steps.join('  ')}`, style.width, '   '),
+    '',
+    ` the day, 00:00 to 24:00`,
+    ` ${line}`,
+  ];
+}
+
+function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
+  const { result, clock } = report;
+  const spikes = result.jitteredSpikes ?? result.spikes;
+  if (spikes.length === 0) return [];
+  const isOneDay = result.untilS - result.fromS <= 86_400;
+  const rows = spikes.map((spike) => {
+    const at = isOneDay ? timeText(spike.fromS, clock) : clockText(spike.fromS, clock);
+    const length = spike.untilS - spike.fromS;
+    return [
+      length === 1 ? at : `${at} +${secondsText(length)}`,
+      grouped(spike.count),
+      share(spike.share),
+      share(spike.count === 0 ? null : spike.movable / spike.count),
+      madeOf(spike.byType),
+    ];
+  });
+  return [
+    '',
+    ...plainTable([['spike at', 'jobs', 'of all', 'movable', 'made of'], ...rows], style),
+  ];
+}
+
+const TYPES_SHOWN = 3;
+
+function madeOf(
+  byType: readonly { readonly type: string | null; readonly count: number }[],
+): string {
+  const shown = byType
+    .slice(0, TYPES_SHOWN)
+    .map(({ type, count }) => `${type ?? 'jobs'} ${grouped(count)}`);
+  const more = byType.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function typeLines({ result }: ForecastReport, style: TerminalStyle): string[] {
+  const { byType, drain } = result;
+  const isTold = byType.some(({ type, movable }) => type !== null || movable > 0);
+  if (!isTold && drain === null) return [];
+  const head = ['type', 'jobs', 'movable', 'fixed', 'fullest second'];
+  const late = drain === null ? [] : ['late: mean', 'p95', 'p99', 'max', 'in contract'];
+  const rows = byType.map((each) => [
+    each.type ?? 'all',
+    grouped(each.total),
+    grouped(each.movable),
+    grouped(each.fixed),
+    each.peak === null ? '-' : grouped(each.peak.count),
+    ...(drain === null
+      ? []
+      : latenessCells(drain.byType.find(({ type }) => type === each.type)?.lateness ?? null)),
+  ]);
+  return ['', ...plainTable([[...head, ...late], ...rows], style)];
+}
+
+function latenessCells(figures: LatenessFigures | null): string[] {
+  if (figures === null) return ['-', '-', '-', '-', '-'];
+  const { meanS, p95S, p99S, maxS, withinShare } = figures;
+  return [...[meanS, p95S, p99S, maxS].map(secondsText), share(withinShare)];
+}
+
+function jitterLines({ result }: ForecastReport, style: TerminalStyle): string[] {
+  const { jitter, jittered, requested } = result;
+  if (jitter === null || jittered === null) return [];
+  const before = requested.peakSecond?.count ?? 0;
+  const after = jittered.peakSecond?.count ?? 0;
+  const expected =
+    jitter.expectedWorstPerS === null || jitter.meanPerS === null
+      ? ''
+      : `; the fullest spike then has ${rateText(jitter.meanPerS)} on average, and ${rateText(jitter.expectedWorstPerS)} in its worst second by chance`;
+  const text = ` jitter moves ${counted(jitter.moved, 'job')} by ${secondsText(jitter.meanOffsetS)} on average: the fullest second falls from ${grouped(before)} to ${grouped(after)}${expected}; no schedule within these tolerances has less than ${grouped(Math.ceil(jitter.leastPeakPerS))}`;
+  return ['', ...wrapped(text, style.width, '   ')];
+}
+
+function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
+  const { result, parameters, clock } = report;
+  const { drain, leastCapacity } = result;
+  const { critical } = leastCapacity;
+  const proof =
+    critical === null
+      ? ''
+      : `: ${counted(critical.jobs, 'job')} must be done from ${timeText(critical.fromS, clock)} to ${timeText(critical.untilS, clock)}`;
+  const enough = ` enough to be never late: ${rateText(leastCapacity.perS)}${proof}`;
+  if (drain === null || parameters.capacity === null)
+    return ['', ...wrapped(enough, style.width, '   ')];
+  const { longestBacklogS, backlogMax, lateness, undone } = drain;
+  const late =
+    lateness === null
+      ? ''
+      : `; the last job is ${secondsText(lateness.maxS)} late, the mean one ${secondsText(lateness.meanS)}`;
+  const left = undone === 0 ? '' : `; ${counted(Math.round(undone), 'job')} never done`;
+  const text = ` at ${parameters.capacity}: the longest backlog takes ${secondsText(longestBacklogS)} to drain, at most ${grouped(backlogMax.jobs)} wait (${timeText(backlogMax.atS, clock)})${late}${left}`;
+  return ['', ...wrapped(text, style.width, '   '), ...wrapped(enough, style.width, '   ')];
+}
+
+function planLines({ result, clock }: ForecastReport, style: TerminalStyle): string[] {
+  const { plan } = result;
+  if (plan === null) return [];
+  const rows = plan.steps.map(({ atS, workers, perS }) => [
+    clockText(atS, clock),
+    grouped(workers),
+    rateText(perS),
+  ]);
+  const { workerHours, alwaysOn, autoscaled } = plan;
+  const late =
+    autoscaled.lateness === null
+      ? ''
+      : `, whose jobs are up to ${secondsText(autoscaled.lateness.maxS)} late`;
+  const text = ` ${hours(workerHours)} worker-hours; ${hours(alwaysOn.workerHours)} with ${counted(alwaysOn.workers, 'worker')} always on; ${hours(autoscaled.workerHours)} by scaling on the queue's depth${late}`;
+  return [
+    '',
+    ...plainTable([['from', 'workers', 'capacity'], ...rows], style),
+    ...wrapped(text, style.width, '   '),
+  ];
+}
+
+function hours(value: number): string {
+  return `${Number(value.toPrecision(4))}`;
+}

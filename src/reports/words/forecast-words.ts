@@ -1,0 +1,79 @@
+import type { ForecastReport, LoadPicture } from '../../core/results/forecast.ts';
+import { formatDuration } from '../../core/units.ts';
+import { counted, grouped, percent } from '../../core/words.ts';
+import { clockText, timeText } from './time-words.ts';
+
+/** What was read: where from, by which columns, and how many rows were something else. */
+export function sourceWords({ result }: ForecastReport): string {
+  const { input, tally } = result;
+  const columns = input.columns.map(({ role, column }) => `${role} = "${column.name}"`);
+  const parts = [
+    ...(input.relation === null ? [] : [input.relation]),
+    ...columns,
+    ...(input.form === null ? [] : [input.form]),
+    counted(tally.rows, 'row'),
+  ];
+  return `${input.name}: ${parts.join(', ')}`;
+}
+
+/** Rows that are in no figure, and why; empty where there are none. */
+export function besidesWords({ result }: ForecastReport): string[] {
+  const { overdue, beyond, nulls, rejected } = result.tally;
+  return [
+    ...(overdue.count === 0 ? [] : [`${grouped(overdue.count)} overdue`]),
+    ...(beyond.count === 0 ? [] : [`${grouped(beyond.count)} later`]),
+    ...(nulls === 0 ? [] : [`${grouped(nulls)} without a due time`]),
+    ...(rejected === 0 ? [] : [`${grouped(rejected)} rejected`]),
+  ];
+}
+
+/** The horizon in words: `from 2026-12-01 00:00:00 for 24.0 h, Europe/Istanbul`. */
+export function horizonWords({ result, clock }: ForecastReport): string {
+  const { fromS, untilS, zone } = result;
+  return `from ${clockText(fromS, clock)} for ${formatDuration(1000 * (untilS - fromS))}, ${zone}`;
+}
+
+/** Peak, mean and their ratio, with the bin that they are of. */
+export function pictureWords(picture: LoadPicture, { result, clock }: ForecastReport): string {
+  const { peak, meanPerS, peakToMean, binS, roundness } = picture;
+  if (peak === null) return 'no job is due';
+  const isOneDay = result.untilS - result.fromS <= 86_400;
+  const at = isOneDay ? timeText(peak.atS, clock) : clockText(peak.atS, clock);
+  const bin = binWords(binS);
+  const mean = meanPerS >= 1 ? rateText(meanPerS) : rateText(60 * meanPerS, 'min');
+  return [
+    `peak ${grouped(peak.count)} in the ${bin} ${at}`,
+    `mean ${mean} (peak ${ratio(peakToMean)} the mean, by the ${bin})`,
+    `${share(roundness.roundMinuteShare)} on :00 or :30`,
+  ].join(' · ');
+}
+
+/** `second`, `minute`, `15.0 min`. */
+export function binWords(binS: number): string {
+  const words: Readonly<Record<number, string>> = {
+    1: 'second',
+    60: 'minute',
+    3600: 'hour',
+    86_400: 'day',
+  };
+  return words[binS] ?? formatDuration(1000 * binS);
+}
+
+export function rateText(perS: number, unit = 's'): string {
+  return `${perS >= 100 ? grouped(Math.round(perS)) : Number(perS.toPrecision(3))}/${unit}`;
+}
+
+function ratio(value: number | null): string {
+  if (value === null) return '-';
+  return `${value >= 100 ? grouped(Math.round(value)) : Number(value.toPrecision(3))} x`;
+}
+
+export function share(value: number | null): string {
+  if (value === null) return '-';
+  return percent(value, value >= 0.1 || value === 0 ? 0 : 1);
+}
+
+/** Seconds as people say them. */
+export function secondsText(seconds: number): string {
+  return formatDuration(1000 * seconds);
+}
