@@ -1,3 +1,4 @@
+import { type HashName, hashNames } from '../core/hash/catalog.ts';
 import { didYouMean } from '../core/nearest.ts';
 import { parseDuration } from '../core/units.ts';
 import { UserError } from '../core/user-error.ts';
@@ -47,4 +48,15 @@ export function gapShare(text: string): number {
 export function firstOf(flags: Readonly<Record<string, unknown>>): string | null {
   const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
   return Object.keys(flags).find((flag) => isGiven(flags[flag])) ?? null;
+}
+
+/** A hash by its name; `others` may be meant as well. */
+export function hashNamed(text: string, flag: string, others: readonly string[]): HashName {
+  const found = hashNames.find((name) => name === text);
+  if (found !== undefined) return found;
+  const known = [...others, ...hashNames];
+  throw new UserError(
+    'usage',
+    `${flag} "${text}" is not known${didYouMean(text, known) || `; there are ${known.join(', ')}`}`,
+  );
 }

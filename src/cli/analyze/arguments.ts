@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { DialectOptions } from '../../core/dialect.ts';
 import { type HashName, hashes, hashNames } from '../../core/hash/catalog.ts';
-import { didYouMean } from '../../core/nearest.ts';
 import { PARTITIONS_MAX } from '../../core/tally/moduli.ts';
 import type { HashInput, MapName } from '../../core/tally/tally.ts';
 import { columnUnitMs, parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
-import { oneOf } from '../flags.ts';
+import { parseDialect } from '../dialect-flags.ts';
+import { hashNamed, oneOf } from '../flags.ts';
 import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
 import { type AnalyzeSource, parseAnalyzeSource, refuseTextFlags } from './database-arguments.ts';
 
@@ -165,50 +165,16 @@ function refuseContradictions(args: AnalyzeArguments): void {
 }
 
 function parseMap(text: string): MapName {
-  return text === 'none' ? 'modulo' : parseHash(text, '--hash', ['none']);
-}
-
-function parseHash(text: string, flag: string, others: readonly string[]): HashName {
-  const found = hashNames.find((name) => name === text);
-  if (found !== undefined) return found;
-  const known = [...others, ...hashNames];
-  throw usage(
-    `${flag} "${text}" is not known${didYouMean(text, known) || `; there are ${known.join(', ')}`}`,
-  );
+  return text === 'none' ? 'modulo' : hashNamed(text, '--hash', ['none']);
 }
 
 function parseCompared(given: string | boolean, map: MapName): HashName[] {
   if (typeof given === 'string' && given !== 'all')
-    return given.split(',').map((name) => parseHash(name.trim(), '--compare-hashes', []));
+    return given.split(',').map((name) => hashNamed(name.trim(), '--compare-hashes', []));
   // Ids that are no 64-bit numbers have no such bytes, so these are compared only when named.
   return hashNames.filter(
     (name) => hashes[name].input !== 'int64' && name !== 'redis-slot' && name !== map,
   );
-}
-
-function parseDialect(given: {
-  delimiter?: string | undefined;
-  quote?: string | undefined;
-  header?: boolean | undefined;
-}): DialectOptions {
-  const { delimiter, quote, header } = given;
-  return {
-    ...(delimiter === undefined ? {} : { delimiter: parseDelimiter(delimiter) }),
-    ...(quote === undefined ? {} : { quote: parseQuote(quote) }),
-    ...(header === undefined ? {} : { header }),
-  };
-}
-
-function parseDelimiter(text: string): string {
-  if (text === 'tab' || text === '\\t') return '\t';
-  if (/^[^\d"\r\n]$/.test(text)) return text;
-  throw usage(`--delimiter "${text}" is no single character that can be one; write one, or tab`);
-}
-
-function parseQuote(text: string): string | null {
-  if (text === 'none' || text === '') return null;
-  if (/^[^\d,;|\t\r\n]$/.test(text)) return text;
-  throw usage(`--quote "${text}" is no single character that can be one; write one, or none`);
 }
 
 /** As many partition counts as a sweep may have. */

@@ -1,7 +1,8 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase, isServer } from '../../inputs/database/engines.ts';
-import { duration, wholeNumber } from '../flags.ts';
+import { statementMs } from '../database-flags.ts';
+import { wholeNumber } from '../flags.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
@@ -72,25 +73,13 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
     isExplained: explain,
     isIndexAdvised: flags.adviseIndex,
     isVerbose: verbose,
-    statementMsMax: timeout === undefined ? STATEMENT_MS : statementMs(timeout),
+    statementMsMax: statementMs(timeout),
     costMax:
       maxCost === undefined
         ? null
         : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
   };
 }
-
-/** Five minutes: a count of a few hundred million rows. */
-const STATEMENT_MS = 300_000;
-
-function statementMs(text: string): number {
-  const ms = Math.ceil(duration(text, '--timeout'));
-  if (ms <= STATEMENT_MS_MAX) return ms;
-  throw usage(`--timeout ${text} is longer than PostgreSQL takes; write 24d or less`);
-}
-
-/** PostgreSQL keeps it in 32 bits. */
-const STATEMENT_MS_MAX = 2 ** 31 - 1;
 
 function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): void {
   const { table, where, query, distinct } = flags;

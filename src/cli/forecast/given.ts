@@ -21,7 +21,7 @@ export const flagsSchema = v.object({
   type: maybe,
   tolerance: maybe,
   cost: maybe,
-  tz: maybe,
+  tz: v.string(),
   tzColumn: maybe,
   from: v.string(),
   for: v.string(),

@@ -51,24 +51,21 @@ export function parseCapacity(text: string): readonly DailyRate[] {
 }
 
 function dailyRate(part: string): DailyRate {
-  const match = /^(\d\d?):(\d\d)(?::(\d\d))?\s+(.+)$/.exec(part);
-  const [, hours = '', minutes = '', seconds = '0', rate = ''] = match ?? [];
-  const [h, m, s] = [hours, minutes, seconds].map(Number);
-  if (
-    match === null ||
-    h === undefined ||
-    m === undefined ||
-    s === undefined ||
-    h > 23 ||
-    m > 59 ||
-    s > 59
-  ) {
-    throw new UserError(
-      'usage',
-      `--capacity "${part}" is no time of day with its rate; write as in 08:57 500/s, with commas between`,
-    );
-  }
-  return { secondOfDay: h * 3600 + m * 60 + s, perS: parseRate(rate, '--capacity') };
+  const [, time = '', rate = ''] = /^(\d\d?:\d\d(?::\d\d)?)\s+(.+)$/.exec(part) ?? [];
+  const secondOfDay = secondOfTime(time);
+  if (secondOfDay !== null) return { secondOfDay, perS: parseRate(rate, '--capacity') };
+  throw new UserError(
+    'usage',
+    `--capacity "${part}" is no time of day with its rate; write as in 08:57 500/s, with commas between`,
+  );
+}
+
+/** A time of day in seconds; null where it is none. */
+function secondOfTime(text: string): number | null {
+  const parts = text.split(':').map(Number);
+  const [hours = 24, minutes = 60, seconds = 0] = parts;
+  const isTime = hours < 24 && minutes < 60 && seconds < 60;
+  return text !== '' && isTime ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
 /**

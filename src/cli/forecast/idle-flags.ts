@@ -1,0 +1,45 @@
+import { UserError } from '../../core/user-error.ts';
+import { firstOf } from '../flags.ts';
+import type { Given } from './given.ts';
+
+/** Refuses flags that would do nothing beside the others. Throws a `UserError` of kind usage. */
+export function refuseIdle(given: Given): void {
+  const { jitter, hash, hashInput, reduce, symmetric } = given;
+  const { capacity, rateLimit, burst, backlog } = given;
+  const { plan, workerRate, boot, coolDown, minWorkers, maxWorkers } = given;
+  const idle: readonly (readonly [isIdle: boolean, first: string | null, cure: string])[] = [
+    [
+      !jitter,
+      firstOf({
+        '--hash': hash,
+        '--hash-input': hashInput,
+        '--reduce': reduce,
+        '--symmetric': symmetric,
+      }),
+      'says how jobs move; add --jitter',
+    ],
+    [
+      capacity === undefined,
+      firstOf({
+        '--rate-limit': rateLimit.length > 0,
+        '--burst': burst,
+        '--backlog': backlog,
+      }),
+      'is about how fast jobs are done; add --capacity, as in 500/s',
+    ],
+    [
+      !plan,
+      firstOf({
+        '--worker-rate': workerRate,
+        '--boot': boot,
+        '--cool-down': coolDown,
+        '--min-workers': minWorkers,
+        '--max-workers': maxWorkers,
+      }),
+      'is about a scaling plan; add --plan',
+    ],
+  ];
+  for (const [isIdle, first, cure] of idle) {
+    if (isIdle && first !== null) throw new UserError('usage', `${first} ${cure}`);
+  }
+}

@@ -1,0 +1,142 @@
+import { UserError } from '../../core/user-error.ts';
+import type { WantedRows } from '../../inputs/database/choose.ts';
+import { isDatabase, isServer } from '../../inputs/database/engines.ts';
+import { statementMs } from '../database-flags.ts';
+import { firstOf, wholeNumber } from '../flags.ts';
+import type { Given } from './given.ts';
+
+/** Where jobs are read from. */
+export type ForecastSource =
+  /** `-` for standard input. */
+  | { readonly kind: 'text'; readonly path: string; readonly isSchedule: boolean }
+  | ForecastDatabases
+  | { readonly kind: 'redis'; readonly url: string; readonly queue: string };
+
+export interface ForecastDatabases {
+  readonly kind: 'databases';
+  /** At least one; several are shards of one table. */
+  readonly urls: readonly string[];
+  readonly rows: Omit<WantedRows, 'id'>;
+  /** The preset of a job queue by its name, or `auto`. */
+  readonly queue: string;
+  readonly isExplained: boolean;
+  readonly isVerbose: boolean;
+  readonly statementMsMax: number;
+  readonly costMax: number | null;
+}
+
+const REDIS = /^rediss?(\+\w+)?:/i;
+
+/**
+ * The source that was meant: databases by `--db` or by their name, else the file, else what is piped
+ * in. Throws a `UserError` of kind usage for flags that contradict each other.
+ */
+export function parseForecastSource(
+  source: string | undefined,
+  given: Given,
+  stdinIsTerminal: boolean,
+): ForecastSource {
+  if (source !== undefined && given.db.length > 0)
+    throw usage(`the source ${source} and --db cannot both be read; name one of them`);
+  const isNamed = source !== undefined && !given.crontab && isUrl(source);
+  const urls = isNamed ? [source] : given.db;
+  if (urls.length === 0) return textOf(source, given, stdinIsTerminal);
+  const [url = ''] = urls;
+  if (given.crontab) throw usage('--crontab is a file; name it in place of --db');
+  if (urls.some((each) => REDIS.test(each))) return redisOf(url, given);
+  return databasesOf(urls, given);
+}
+
+function isUrl(source: string): boolean {
+  return isDatabase(source) || REDIS.test(source);
+}
+
+function textOf(
+  source: string | undefined,
+  given: Given,
+  stdinIsTerminal: boolean,
+): ForecastSource {
+  const { table, where, query, queue, explain, verbose, timeout, maxCost } = given;
+  const idle = firstOf({
+    '--table': table,
+    '--where': where,
+    '--query': query,
+    '--queue': queue,
+    '--explain': explain,
+    '--verbose': verbose,
+    '--timeout': timeout,
+    '--max-cost': maxCost,
+  });
+  if (idle !== null)
+    throw usage(`${idle} needs a database; name it with --db, as in --db sqlite:jobs.sqlite`);
+  const isSchedule = given.crontab;
+  if (source !== undefined) return { kind: 'text', path: source, isSchedule };
+  if (!stdinIsTerminal) return { kind: 'text', path: '-', isSchedule };
+  throw usage('name a file, as in nandi forecast jobs.csv, or a database with --db');
+}
+
+function redisOf(url: string, given: Given): ForecastSource {
+  const { db, table, where, query, explain, timeout, maxCost, queue } = given;
+  const idle = firstOf({
+    '--table': table,
+    '--where': where,
+    '--query': query,
+    '--explain': explain,
+    '--timeout': timeout,
+    '--max-cost': maxCost,
+  });
+  if (idle !== null) throw usage(`${idle} is for tables, and a Redis has none; leave it out`);
+  if (db.length > 1) throw usage('one Redis at a time can be read; give --db once');
+  return { kind: 'redis', url, queue: queue ?? 'auto' };
+}
+
+function databasesOf(urls: readonly string[], given: Given): ForecastSource {
+  const { table, where, query, queue, explain, verbose, timeout, maxCost } = given;
+  refuseContradictions(given, urls.some(isServer));
+  return {
+    kind: 'databases',
+    urls,
+    rows: { relation: relationOf(table, query), where: where ?? null },
+    queue: queue ?? 'auto',
+    isExplained: explain,
+    isVerbose: verbose,
+    statementMsMax: statementMs(timeout),
+    costMax:
+      maxCost === undefined
+        ? null
+        : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
+  };
+}
+
+function refuseContradictions(given: Given, hasServer: boolean): void {
+  const { table, where, query, queue, timeout, maxCost } = given;
+  const isRelation = table !== undefined || query !== undefined;
+  const contradictions: readonly (readonly [boolean, string])[] = [
+    [
+      table !== undefined && query !== undefined,
+      '--table and --query both say what is counted; leave one out',
+    ],
+    [
+      where !== undefined && query !== undefined,
+      '--where belongs to a table; write the condition into --query',
+    ],
+    [queue !== undefined && isRelation, '--queue knows its tables; leave --table and --query out'],
+    [
+      (timeout !== undefined || maxCost !== undefined) && !hasServer,
+      '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
+    ],
+  ];
+  const found = contradictions.find(([isSo]) => isSo);
+  if (found !== undefined) throw usage(found[1]);
+}
+
+function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
+  if (table !== undefined) return { kind: 'table', name: table };
+  if (query === undefined) return { kind: 'only' };
+  // The semicolon that ends a statement in a shell; the query stands in brackets here.
+  return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
+}
+
+function usage(message: string): UserError {
+  return new UserError('usage', message);
+}
