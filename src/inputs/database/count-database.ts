@@ -5,6 +5,7 @@ import type { Counted } from './counted.ts';
 import type { Database, Opening, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
+import { namingUnreadable, refuseUnreadable } from './refused-columns.ts';
 import { rejectsOf } from './rejects.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
@@ -53,8 +54,10 @@ export async function countDatabase(
   request: TallyRequest,
 ): Promise<DatabaseAnswer> {
   const { relation, id, source, plan, statement } = await prepareCount(database, options, request);
-  await warnOfPlan(database, statement.sql, options);
-  const rows = await database.query(statement.sql);
+  const rows = await namingUnreadable(relation, async () => {
+    await warnOfPlan(database, statement.sql, options);
+    return database.query(statement.sql);
+  });
   const counted = countedOf(rows, plan, statement, source.costs.length);
   const rejects = counted.rejected === 0 ? [] : await rejectsOf(database, source, request);
   return { name: database.name, relation, id, counted: { ...counted, rejects } };
@@ -66,9 +69,11 @@ export async function explainCount(
   options: CountingOptions,
   request: TallyRequest,
 ): Promise<{ readonly sql: string; readonly plan: readonly string[] }> {
-  const { sql } = (await prepareCount(database, options, request)).statement;
+  const { statement, relation } = await prepareCount(database, options, request);
+  const { sql } = statement;
   const before = database.dialect.before.map((each) => `${each};\n`);
-  return { sql: `${before.join('')}${sql};`, plan: await database.explain(sql) };
+  const plan = await namingUnreadable(relation, () => database.explain(sql));
+  return { sql: `${before.join('')}${sql};`, plan };
 }
 
 async function prepareCount(
@@ -81,6 +86,7 @@ async function prepareCount(
   const chosen = chooseId(database, relation, options.id);
   const id = { ...chosen, column: await database.settled(relation, chosen.column) };
   const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
+  refuseUnreadable(database, relation, [id.column, ...costs]);
   const source: CountedSource = {
     dialect: database.dialect,
     relation,

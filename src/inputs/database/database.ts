@@ -25,6 +25,8 @@ export interface Relation {
   /** What stands behind FROM: a quoted name, or a query in brackets and its alias. */
   readonly from: string;
   readonly columns: readonly ColumnDescription[];
+  /** Names of columns that the role may not read; a server says only that something was refused. */
+  readonly unreadable: readonly string[];
   /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
   readonly rowNumber: string | null;
 }

@@ -38,7 +38,8 @@ async function counted(
     [cells, rows],
   );
   const columns = [column(id), column({ name: 'cost', kind: 'float', type: 'double precision' })];
-  const relation = { label: 'table "counted"', from: 'counted', columns, rowNumber: null };
+  const described = { columns, unreadable: [], rowNumber: null };
+  const relation = { label: 'table "counted"', from: 'counted', ...described };
   const database = postgresDatabase(client, relation);
   const read = readDatabases([database], { ...usual, id: 'id', ...options });
   return (await read(requestFor(request))).tally;
@@ -182,3 +183,27 @@ function costsOf({ costs }: Tally): unknown {
     buckets: [cost.rowsByBucket(24), cost.maximaByBucket(24)],
   }));
 }
+
+describe('a rejected row names what was wrong in it', () => {
+  test.each<[string, Partial<ColumnDescription>, string, number, Partial<TallyRequest>]>([
+    ['text', { kind: 'text', type: 'text' }, '007', -1, {}],
+    ['text', { kind: 'text', type: 'text' }, '123456789012345678901234567890', -1, {}],
+    ['text', { kind: 'text', type: 'text' }, 'abc', -1, { map: 'md5' }],
+    ['numeric', { kind: 'numeric', type: 'numeric' }, '5.00', Number.POSITIVE_INFINITY, {}],
+    ['bigint', {}, '5', Number.NaN, {}],
+  ])('the cost, not the %s id that is right', async (type, id, cell, cost, request) => {
+    const asked = { ...request, costs: ['cost'] };
+    const { rejects } = await counted({ cells: ['1', cell], type, id, costs: [1, cost] }, asked);
+    const reason = cost < 0 ? 'is negative; a cost is 0 or more' : expect.stringMatching(/number/);
+    const text = Number.isFinite(cost) ? `${cost}` : expect.stringMatching(/^(Infinity|NaN)$/);
+    expect(rejects).toEqual([{ line: null, column: 'cost', text, reason }]);
+  });
+
+  test('the id where both are wrong', async () => {
+    const id = { kind: 'numeric', type: 'numeric' } as const;
+    const source = { cells: ['2.5'], type: 'numeric', id, costs: [-1] };
+    const { rejects } = await counted(source, { costs: ['cost'] });
+    const reason = 'is a decimal number; an id is a whole number, written without a point';
+    expect(rejects).toEqual([{ line: null, column: 'id', text: '2.5', reason }]);
+  });
+});
