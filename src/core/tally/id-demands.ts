@@ -3,13 +3,17 @@ import type { Id } from '../id.ts';
 import type { TallyRequest } from './tally.ts';
 
 /** Text can be an id only under a hash that takes text. */
-export function allowsText({ map, hashInput }: TallyRequest): boolean {
+export function allowsText({ map, hashInput }: Pick<TallyRequest, 'map' | 'hashInput'>): boolean {
   if (map === 'modulo') return false;
   return hashes[map].input === 'text' || (hashes[map].input === 'either' && hashInput === 'text');
 }
 
 /** Whether one of the hashes is given the 8 bytes of an int64, which not every id has. */
-export function needsInt64({ map, compared, hashInput }: TallyRequest): boolean {
+export function needsInt64({
+  map,
+  compared,
+  hashInput,
+}: Pick<TallyRequest, 'map' | 'compared' | 'hashInput'>): boolean {
   const names = map === 'modulo' ? compared : [map, ...compared];
   return names.some(
     (name) =>

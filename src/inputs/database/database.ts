@@ -58,8 +58,11 @@ export interface ExpectedPlan {
   readonly cost: number;
   /** Tables of other servers whose every row would be fetched to be counted here. */
   readonly fetched: readonly string[];
-  /** Indexes that would be used. */
-  readonly indexes: readonly string[];
+  readonly rows: number;
+  /** Indexes that would be used, and what is looked up in each; null where it is read through. */
+  readonly indexes: readonly { readonly name: string; readonly condition: string | null }[];
+  /** What is asked of rows that were read, as the server writes it. */
+  readonly filters: readonly string[];
 }
 
 /** What a database server is opened with, beside its URL. */

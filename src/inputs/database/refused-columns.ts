@@ -17,7 +17,7 @@ export function refuseUnreadable(
     unreadable.includes(each),
   );
   if (lacking.length === 0 || unreadable.length === relation.columns.length) return;
-  const quoted = lacking.map(dialect.quoteIdentifier);
+  const quoted = lacking.map((each) => dialect.quoteIdentifier(each));
   const word = lacking.length === 1 ? 'column' : 'columns';
   throw new UserError(
     'database',

@@ -69,5 +69,7 @@ const HASH_HINT = /; text and UUIDs need --hash$/;
 function costReason(text: string, type: string): string {
   if (type === 'text' || type === 'blob') return `is of type ${type}; store a cost as a number`;
   const cost = parseCost(text);
-  return typeof cost === 'string' ? cost : 'is no number of at least 0; store a missing cost as NULL';
+  return typeof cost === 'string'
+    ? cost
+    : 'is no number of at least 0; store a missing cost as NULL';
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { HashName } from '../../../src/core/hash/catalog.ts';
 import { exact, type Id } from '../../../src/core/id.ts';
-import type { Tally, TallyRequest } from '../../../src/core/tally/tally.ts';
+import type { MapName, Tally, TallyRequest } from '../../../src/core/tally/tally.ts';
 import type { CountingOptions } from '../../../src/inputs/database/count-database.ts';
 import type { ColumnDescription } from '../../../src/inputs/database/database.ts';
 import { readDatabases } from '../../../src/inputs/database/read-databases.ts';
@@ -185,15 +185,16 @@ function costsOf({ costs }: Tally): unknown {
 }
 
 describe('a rejected row names what was wrong in it', () => {
-  test.each<[string, Partial<ColumnDescription>, string, number, Partial<TallyRequest>]>([
-    ['text', { kind: 'text', type: 'text' }, '007', -1, {}],
-    ['text', { kind: 'text', type: 'text' }, '123456789012345678901234567890', -1, {}],
-    ['text', { kind: 'text', type: 'text' }, 'abc', -1, { map: 'md5' }],
-    ['numeric', { kind: 'numeric', type: 'numeric' }, '5.00', Number.POSITIVE_INFINITY, {}],
-    ['bigint', {}, '5', Number.NaN, {}],
-  ])('the cost, not the %s id that is right', async (type, id, cell, cost, request) => {
-    const asked = { ...request, costs: ['cost'] };
-    const { rejects } = await counted({ cells: ['1', cell], type, id, costs: [1, cost] }, asked);
+  test.each<[ColumnDescription['kind'], string, number, MapName]>([
+    ['text', '007', -1, 'modulo'],
+    ['text', '123456789012345678901234567890', -1, 'modulo'],
+    ['text', 'abc', -1, 'md5'],
+    ['numeric', '5.00', Number.POSITIVE_INFINITY, 'modulo'],
+    ['integer', '5', Number.NaN, 'modulo'],
+  ])('the cost, not the %s id that is right', async (kind, cell, cost, map) => {
+    const id = { kind, type: kind };
+    const source = { cells: ['1', cell], type: kind, id, costs: [1, cost] };
+    const { rejects } = await counted(source, { map, costs: ['cost'] });
     const reason = cost < 0 ? 'is negative; a cost is 0 or more' : expect.stringMatching(/number/);
     const text = Number.isFinite(cost) ? `${cost}` : expect.stringMatching(/^(Infinity|NaN)$/);
     expect(rejects).toEqual([{ line: null, column: 'cost', text, reason }]);
