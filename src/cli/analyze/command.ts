@@ -71,7 +71,7 @@ function options(): Option[] {
     new Option('--compare-hashes [names]', 'set hashes beside it: all, or a list with commas'),
     new Option(
       '--counts',
-      'the source is a ready histogram: bucket,count or residue,modulus,count',
+      'the source is a ready histogram: bucket,count or residue,modulus,count, with costs as nandi sql --cost prints them',
     ),
     new Option('--delimiter <char>', 'cell delimiter; tab for a tab (default: found)'),
     new Option('--quote <char>', 'quote character; none for none (default: found)'),

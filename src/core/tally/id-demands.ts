@@ -3,7 +3,7 @@ import type { Id } from '../id.ts';
 import type { TallyRequest } from './tally.ts';
 
 /** Text can be an id only under a hash that takes text. */
-export function allowsText({ map, hashInput }: Pick<TallyRequest, 'map' | 'hashInput'>): boolean {
+export function allowsText({ map, hashInput }: TallyRequest): boolean {
   if (map === 'modulo') return false;
   return hashes[map].input === 'text' || (hashes[map].input === 'either' && hashInput === 'text');
 }

@@ -1,6 +1,6 @@
 import { hashes } from '../../core/hash/catalog.ts';
 import { residueOfRow } from '../../core/sql/residue-key.ts';
-import { allowsText, needsInt64 } from '../../core/tally/id-demands.ts';
+import { needsInt64 } from '../../core/tally/id-demands.ts';
 import type { HashInput, MapName } from '../../core/tally/tally.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { ColumnDescription, Database } from '../database/database.ts';
@@ -31,17 +31,16 @@ export function bucketOf(database: Database, column: ColumnDescription, wanted: 
   return residueOfRow(hash.value, partitions, hashes[map].signed);
 }
 
+const NO_NUMBER = 'id mod n is for numbers: add --hash pg-hashtextextended, or name another --id';
+
 /** Why there is no such index, and what to do; null where there is one. */
 function refusalOf({ kind }: ColumnDescription, { map, hashInput }: BucketMap): string | null {
   const isNumber = kind === 'integer' || kind === 'numeric';
   if (!isNumber && kind !== 'text') return 'name a column of ids with --id';
-  if (map === 'modulo') {
-    if (isNumber) return null;
-    return 'id mod n is for numbers: add --hash pg-hashtextextended, or name another --id';
-  }
+  if (map === 'modulo') return isNumber ? null : NO_NUMBER;
   const demands = { map, hashInput, compared: [] };
   if (needsInt64(demands) && kind !== 'integer')
     return `${map} of 8 bytes is for integers: leave --hash-input out, or take another hash`;
-  if (isNumber || map.startsWith('pg-') || !allowsText(demands)) return null;
+  if (isNumber || map.startsWith('pg-')) return null;
   return `PostgreSQL takes no index on ${map} of a text, whose bytes depend on the encoding: take --hash pg-hashtextextended`;
 }
