@@ -89,6 +89,14 @@ describe.each(runNames)('%s', (name) => {
     const skipping = ['analyze', '--counts', '-', ...ASKED, '--on-reject', 'skip'];
     const { input, result } = JSON.parse((await run(skipping, { stdin })).out);
     expect(input).toMatchObject({ used: 2, rejected: 1 });
+    const gated = await run([...skipping, '--gate', 'cost(cost_ms).p95 <= 5m'], { stdin });
+    expect(JSON.parse(gated.out)).toMatchObject({
+      gate: { verdict: 'unknown', checks: [{ why: expect.stringContaining('tell no P95') }] },
+      warnings: expect.arrayContaining([
+        'counts hold sums of cost_ms: its P95 and median are not known, nor which ids cost most',
+      ]),
+    });
+    expect(result.costs[0]).toMatchObject({ median: null, quantiles_exact: null });
     expect(result.costs[0]).toMatchObject({ counted: 1, missing: 1, sum: 3 });
   });
 });

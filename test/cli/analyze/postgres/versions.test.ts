@@ -82,6 +82,17 @@ describe.each(servers)('on PostgreSQL %s', (major, from) => {
     },
   );
 
+  test.each<HashName>(['md5', 'sha256', 'pg-hashtext'])('numeric by %s too', async (name) => {
+    const { counts } = await json('long', '--hash', name);
+    const right = Array(24).fill(0);
+    const hash = hashes[name];
+    for (let g = 0n; g < 48n; g++) {
+      const text = `${-123456789012345678901234567890n - g}`;
+      right[residueOfWord(hash.of(textBytes(text)), 24, hash.signed)]++;
+    }
+    expect(counts).toEqual(right);
+  });
+
   test('numeric of any length', async () => {
     const { counts, result } = await json('long');
     expect(counts).toEqual(Array(24).fill(2));
