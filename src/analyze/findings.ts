@@ -69,9 +69,19 @@ function estimates(tally: Tally): string[] {
     ...(repeats == null || repeats.exact
       ? []
       : ['the number of duplicates is an estimate (HyperLogLog, standard error 0.8% of the ids)']),
+    ...unnamed(tally),
     ...(sampled.length === 0
       ? []
       : [`the P95 and the median of ${listed(sampled)} are those of a random sample of its rows`]),
+  ];
+}
+
+/** What a histogram cannot know of its costs. */
+function unnamed({ ids, costs }: Tally): string[] {
+  if (ids !== null || costs.length === 0) return [];
+  const names = listed(costs.map(({ name }) => name));
+  return [
+    `counts hold sums of ${names}: its P95 and median are not known, nor which ids cost most`,
   ];
 }
 

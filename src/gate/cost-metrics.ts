@@ -28,7 +28,7 @@ export const costMetrics: readonly AnalyzeMetric[] = [
     { name: 'cost.p95', unit: 'amount', description: 'largest P95 of single costs in a partition' },
     ({ buckets, quantilesExact }) =>
       quantilesExact === null ? null : largest(buckets.map(({ p95 }) => p95 ?? 0)),
-    'a database that adds up its costs knows no P95; export the rows to a file',
+    'sums of costs, as of a database or of ready counts, tell no P95; give the rows in a file',
   ),
   cost({ name: 'cost.max', unit: 'amount', description: 'largest single cost' }, ({ buckets }) =>
     largest(buckets.map(({ max }) => max)),

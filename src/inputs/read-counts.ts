@@ -6,6 +6,7 @@ import { Residues } from '../core/tally/residues.ts';
 import type { Reject, Tally, TallyRequest } from '../core/tally/tally.ts';
 import { UserError } from '../core/user-error.ts';
 import { counted } from '../core/words.ts';
+import { type CountedCost, costNames, countedCost } from './counted-costs.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { refuseTwins } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
@@ -14,7 +15,7 @@ import { openTable, type Table } from './table/open-table.ts';
  * Reads a ready histogram, as another engine counted it: `bucket,count`, or `residue,modulus,count`
  * with one modulus. A bucket that stands twice is added up; one that is missing is empty. A row whose
  * bucket is null counts the rows without an id, one whose bucket is the word `rejected` those whose
- * id is no whole number, as `nandi sql` writes them. Throws a `UserError` of kind input for any other.
+ * id is no whole number, as `nandi sql` writes them; costs stand beside the count. Throws a `UserError` of kind input for any other.
  */
 export async function openCounts(source: ByteSource, options: DialectOptions): Promise<ReadTally> {
   const table = await openTable(source, options);
@@ -29,6 +30,7 @@ interface Places {
 
 async function readCounts(table: Table, request: TallyRequest): Promise<Reading> {
   const places = findPlaces(table);
+  const costs = request.costs.map((name) => countedCost(table, name));
   const counts = new Map<number, number>();
   const others = { nulls: 0, rejected: 0, rejects: new Array<Reject>() };
   let modulus = places.modulus === null ? null : 0;
@@ -40,18 +42,20 @@ async function readCounts(table: Table, request: TallyRequest): Promise<Reading>
       if (places.modulus !== null) modulus = sameModulus(table, modulus, at(places.modulus), line);
       if (text === REJECTED) {
         others.rejected += count;
-        others.rejects.push(rejectOf(count, line));
+        others.rejects.push(rejectOf(count, line, costs.length > 0));
       } else if (isNull(text)) others.nulls += count;
       else {
         const residue = at(places.residue);
         counts.set(residue, (counts.get(residue) ?? 0) + count);
+        for (const cost of costs) cost.add(cells, line, residue);
       }
     },
     malformed: (_, line, reason) => {
       throw new UserError('input', `${table.name}:${line}: this row ${reason}`);
     },
   });
-  return readingOf(table, counts, others, modulus ?? bucketsOf(table, counts, request));
+  const found = { counts, others, costs, modulus: modulus ?? bucketsOf(table, counts, request) };
+  return readingOf(table, found, request);
 }
 
 /** What `nandi sql` writes where a remainder would stand. */
@@ -62,8 +66,9 @@ function isNull(text: string): boolean {
   return parseId(text, false).kind === 'null';
 }
 
-function rejectOf(count: number, line: number): Reject {
-  const reason = `stands for ${counted(count, 'row')} whose id is no whole number`;
+function rejectOf(count: number, line: number, hasCosts: boolean): Reject {
+  const orCost = hasCosts ? ', or whose cost is no number of at least 0' : '';
+  const reason = `stands for ${counted(count, 'row')} whose id is no whole number${orCost}`;
   return { line, column: 'residue', text: REJECTED, reason };
 }
 
@@ -132,11 +137,17 @@ function bucketsOf(
   );
 }
 
+interface Found {
+  readonly counts: ReadonlyMap<number, number>;
+  readonly others: Others;
+  readonly costs: readonly CountedCost[];
+  readonly modulus: number;
+}
+
 function readingOf(
   table: Table,
-  counts: ReadonlyMap<number, number>,
-  others: Others,
-  modulus: number,
+  { counts, others, costs, modulus }: Found,
+  request: TallyRequest,
 ): Reading {
   if (modulus < 1 || modulus > PARTITIONS_MAX * 2) {
     throw new UserError(
@@ -164,14 +175,14 @@ function readingOf(
     shifted: null,
     ids: null,
     tenths: null,
-    costs: [],
+    costs: costs.map((cost) => cost.sums(modulus, total)),
   };
   const input = {
     name: table.name,
     kind: 'counts',
     dialect: table.dialect,
     idColumn: null,
-    otherColumns: [],
+    otherColumns: costNames(table).filter((each) => !request.costs.includes(each)),
   } as const;
   return { input, tally };
 }

@@ -110,7 +110,8 @@ function medianOf(tally: CostCounts): number | null {
 }
 
 function heaviestOf(tally: CostCounts, median: number | null): HeavyId[] {
-  return tally.heaviest.slice(0, NAMED).map(({ id, cost }) => ({
+  const known = tally.heaviest.filter(({ id }, i) => id !== null || i === 0);
+  return known.slice(0, NAMED).map(({ id, cost }) => ({
     id,
     cost,
     shareOfSum: cost / tally.sum,

@@ -94,7 +94,7 @@ function oneCostOutweighs({ summary, costs }: VerdictSource): Verdict | null {
   if (cost === undefined || heavy === undefined || summary.spread.partitions === 1) return null;
   const times = `${cost.indivisible.toFixed(1)} times a partition's mean load`;
   const balance = summary.isEven ? 'The counts are balanced but the cost is not: ' : '';
-  const answer = `${balance}id ${heavy.id} alone takes ${percent(heavy.shareOfSum, 1)} of ${cost.name}, ${times}; no partition count and no hash can divide one id.`;
+  const answer = `${balance}${heavy.id === null ? 'one id' : `id ${heavy.id}`} alone takes ${percent(heavy.shareOfSum, 1)} of ${cost.name}, ${times}; no partition count and no hash can divide one id.`;
   const advice = 'split that id into parts, or run it on a schedule of its own';
   const reasons = [sentence(answer), advice, costReason(cost, summary), spreadReason(summary)];
   return { kind: 'not-fixable', reasons, cures: [] };

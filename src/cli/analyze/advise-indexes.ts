@@ -13,16 +13,15 @@ export async function adviseIndexes(
   source: DatabaseSource,
 ): Promise<ExitName> {
   const [partitions, ...others] = args.partitions;
-  if (partitions === undefined || others.length > 0 || args.map !== 'modulo') {
-    const what = '--advise-index is about one partition count of id mod n';
-    throw new UserError(
-      'usage',
-      `${what}; give --partitions once and leave --hash and --sweep out`,
-    );
+  if (partitions === undefined || others.length > 0 || args.sweep.length > 0) {
+    const what = '--advise-index is about one partition count';
+    throw new UserError('usage', `${what}; give --partitions once and leave --sweep out`);
   }
+  const { map, hashInput } = args;
+  const bucket = { map, hashInput, partitions };
   const text = await withDatabases(outside, args, source, async (databases, options) => {
     try {
-      const advice = databases.map((database) => adviseIndex(database, options, partitions));
+      const advice = databases.map((database) => adviseIndex(database, options, bucket));
       return (await Promise.all(advice)).join('\n');
     } finally {
       await Promise.all(databases.map((database) => database.close()));

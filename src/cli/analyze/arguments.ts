@@ -147,7 +147,6 @@ function refuseContradictions(args: AnalyzeArguments): void {
       runs !== undefined && partitions.length !== 1,
       '--runs is the history of one partition count; give --partitions once',
     ],
-    [isCounts && costs.length > 0, '--counts has no cost columns; leave --cost out'],
     [isCounts && map !== 'modulo', '--counts is counted already; leave --hash out'],
     [isCounts && compared !== undefined, '--counts has no ids to hash; leave --compare-hashes out'],
     [isCounts && id !== undefined, '--counts has no id column; leave --id out'],

@@ -71,7 +71,7 @@ function options(): Option[] {
     new Option('--compare-hashes [names]', 'set hashes beside it: all, or a list with commas'),
     new Option(
       '--counts',
-      'the source is a ready histogram: bucket,count or residue,modulus,count',
+      'the source is a ready histogram: bucket,count or residue,modulus,count, with costs as nandi sql --cost prints them',
     ),
     new Option('--delimiter <char>', 'cell delimiter; tab for a tab (default: found)'),
     new Option('--quote <char>', 'quote character; none for none (default: found)'),
@@ -109,7 +109,10 @@ function databaseOptions(): Option[] {
     new Option('--distinct', 'also count different ids, which takes the database far longer'),
     new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
     new Option('--explain', 'print the SQL and its plan, and run nothing'),
-    new Option('--advise-index', 'say whether an index on the bucket is worth it, and run nothing'),
+    new Option(
+      '--advise-index',
+      'say whether an index on the bucket (of a --hash, or of the rows of --where) is worth it, and run nothing',
+    ),
     new Option('--max-cost <n>', 'warn where the planner expects a higher cost'),
     new Option('--timeout <time>', 'how long a database server may take (default: 5m)'),
     new Option('--verbose', 'say which server is connected to, and how'),

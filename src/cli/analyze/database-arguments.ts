@@ -111,11 +111,11 @@ function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): vo
 type Contradiction = readonly [isSo: boolean, sentence: string];
 
 function aboutServers(urls: readonly string[], flags: DatabaseFlags): Contradiction[] {
-  const { where, query, timeout, maxCost, explain, adviseIndex } = flags;
+  const { query, timeout, maxCost, explain, adviseIndex } = flags;
   return [
     [
-      adviseIndex && (where !== undefined || query !== undefined || explain),
-      '--advise-index is about the rows of a whole table; leave --where, --query and --explain out',
+      adviseIndex && (query !== undefined || explain),
+      '--advise-index is about the rows of a table; name it with --table, and leave --query and --explain out',
     ],
     [
       adviseIndex && !urls.every(isServer),

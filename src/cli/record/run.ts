@@ -10,6 +10,7 @@ import {
   registrationHeader,
   registrationLine,
 } from '../../inputs/redis/registration-csv.ts';
+import { lookForGroups, seenText } from '../../inputs/redis/seen-groups.ts';
 import { parseRedisUrl } from '../../inputs/redis/target.ts';
 import { groupKey } from '../../membership/group-key.ts';
 import { duration, wholeNumber } from '../flags.ts';
@@ -69,14 +70,14 @@ export async function runRecord(outside: Outside, flags: unknown): Promise<ExitN
   }
   if (!isStarted)
     throw new UserError('database', 'Redis had not answered when the recording ended');
-  refuseLack(ended, asked.group);
+  await refuseLack(ended, asked);
   return 'passed';
 }
 
 type Ended = Extract<RecordNotice, { kind: 'ended' }>;
 
 /** A recording that lacks its end, or everything, must not look like one that is whole. */
-function refuseLack(ended: Ended | null, group: string): void {
+async function refuseLack(ended: Ended | null, asked: Asked): Promise<void> {
   if (ended === null) return;
   if (ended.unseen !== null) {
     throw new UserError(
@@ -85,14 +86,26 @@ function refuseLack(ended: Ended | null, group: string): void {
     );
   }
   if (ended.rows > 0) return;
-  throw new UserError(
-    'input',
-    `no registration of ${group} was seen; correct --name and --prefix (redis-cli --scan --pattern '*}:*' lists counters), or record for longer than an interval`,
-  );
+  const { group } = asked;
+  const what = `no registration of ${group} was seen`;
+  const seen = await lookForGroups(asked);
+  throw new UserError('input', `${what}; ${cureOf(group, seen)}`);
 }
 
+function cureOf(group: string, seen: readonly string[]): string {
+  if (seen.includes(group))
+    return 'its counters are there: record for longer than an interval, and correct --interval if it was said';
+  const known =
+    seen.length === 0
+      ? "redis-cli --scan --pattern '*}:*' lists counters"
+      : `there are counters of ${seenText(group, seen)}`;
+  return `correct --name and --prefix (${known}), or record for longer than an interval`;
+}
+
+type Asked = Omit<RecordOptions, 'signal' | 'notify'>;
+
 /** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
-function askedFor(flags: unknown): Omit<RecordOptions, 'signal' | 'notify'> {
+function askedFor(flags: unknown): Asked {
   const given = v.parse(flagsSchema, flags);
   const braced = /^\{(.+)\}$/.exec(given.name)?.[1];
   if (braced !== undefined)
@@ -113,9 +126,12 @@ function askedFor(flags: unknown): Omit<RecordOptions, 'signal' | 'notify'> {
 function noticeText(notice: RecordNotice): string {
   switch (notice.kind) {
     case 'started': {
-      const way = notice.way.kind === 'monitor' ? 'MONITOR' : `polling (${notice.way.reason})`;
+      // Why it is polling stands among the limits.
+      const way = notice.way.kind === 'monitor' ? 'MONITOR' : 'polling';
       return [`recording from ${notice.place} by ${way}`, ...notice.limits].join('\n  ');
     }
+    case 'misfit':
+      return `warning: --interval ${notice.intervalMs}ms does not fit the group's counters, which tell about ${notice.foundMs}ms: correct it, or leave it out`;
     case 'lost':
       return `connection lost: ${notice.reason}; trying again`;
     case 'gap':

@@ -72,7 +72,7 @@ function options(): Option[] {
     many('-p, --partitions <n>', 'partition count (default: 24)'),
     new Option('--modulus <n>', 'count by this multiple of them (default: what patterns need)'),
     new Option('--where <sql>', 'count, or index, the rows that fulfil this condition'),
-    many('--cost <column>', 'also its sum and maximum by residue, for your own eyes'),
+    many('--cost <column>', 'also what it costs by residue, for analyze --counts --cost'),
     new Option('--hash <name>', 'floorMod(hash(id), n) instead of id mod n').default('none'),
     new Option(
       '--hash-input <kind>',

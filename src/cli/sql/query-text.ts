@@ -1,6 +1,5 @@
 import { countingQuery } from '../../core/sql/buckets/counting-query.ts';
 import type { BucketDialect } from '../../core/sql/buckets/dialect.ts';
-import { listed } from '../../core/words.ts';
 import type { SqlArguments, Wanted } from './arguments.ts';
 import { qualified } from './names.ts';
 import type { SqlText } from './sql-text.ts';
@@ -21,12 +20,16 @@ export function queryText(
     modulus: wanted.modulus,
     costs: wanted.costs.map((cost) => ({
       column: quoted(cost),
+      count: quoted(`${cost}_count`),
+      squares: quoted(`${cost}_squares`),
       sum: quoted(`${cost}_sum`),
       max: quoted(`${cost}_max`),
     })),
   });
   if (query === null) throw new RangeError(`${dialect.title} was asked for what it lacks`);
-  const flags = wanted.partitions.map((count) => ` -p ${count}`).join('');
+  const partitions = wanted.partitions.map((count) => ` -p ${count}`);
+  const costs = wanted.costs.map((cost) => ` --cost ${PLAIN.test(cost) ? cost : `'${cost}'`}`);
+  const flags = [...partitions, ...costs].join('');
   return {
     statements: [query],
     talk: [
@@ -35,9 +38,9 @@ export function queryText(
       wanted.table.includes('.') && args.schema.length === 0
         ? `--table ${wanted.table} is one name with a dot in it; if that parts schema and table, write --schema and --table`
         : '',
-      wanted.costs.length === 0
-        ? ''
-        : `nandi analyze --counts reads the counts alone: the sums and maxima of ${listed(wanted.costs)} are for your own eyes.`,
     ],
   };
 }
+
+/** A word that a shell takes as it is. */
+const PLAIN = /^[\w.]+$/;

@@ -18,7 +18,7 @@ export interface CostFigures {
   readonly ratio: number | null;
   readonly floor: CostFloor;
   readonly isEven: boolean;
-  /** Dearest first. */
+  /** Dearest first; the dearest alone where ids are not known. */
   readonly heaviest: readonly HeavyId[];
   /** The median of a single record's cost, over all of them; null where only sums are known. */
   readonly median: number | null;
@@ -63,7 +63,8 @@ export interface CostFloor {
 }
 
 export interface HeavyId {
-  readonly id: Id;
+  /** Null where ready counts do not tell. */
+  readonly id: Id | null;
   readonly cost: number;
   readonly shareOfSum: number;
   /** Cost over the median; null where that is 0 or not known. */

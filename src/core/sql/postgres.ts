@@ -93,7 +93,7 @@ function hash(name: HashName, column: SqlColumn, input: HashInput): SqlHash | nu
   const isInt64 = takes === 'int64' || (takes === 'either' && input === 'int64');
   const value = isInt64
     ? overInt64[name]?.(`${column.sql}::bigint`)
-    : overText[name]?.(canonicalText(column), column.kind === 'integer');
+    : overText[name]?.(canonicalText(column), column.kind !== 'text');
   return value === undefined ? null : { value: `(${value})`, signed };
 }
 

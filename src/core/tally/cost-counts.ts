@@ -4,7 +4,8 @@ import type { MapName } from './tally.ts';
 
 /** A single record's cost. */
 export interface HeavyRecord {
-  readonly id: Id;
+  /** Null where only the cost is known. */
+  readonly id: Id | null;
   readonly cost: number;
 }
 
@@ -21,7 +22,10 @@ export interface CostCounts {
   readonly missing: number;
   readonly sum: number;
   readonly sumOfSquares: number;
-  /** The dearest records, dearest first, at most `HEAVY_LISTED`. */
+  /**
+   * The dearest records, dearest first, at most `HEAVY_LISTED`. Without ids the first is the dearest,
+   * and the others are dear ones, between which some may be missing.
+   */
   readonly heaviest: readonly HeavyRecord[];
   /** False where quantiles come from a sample of the rows; null where there are none. */
   readonly isComplete: boolean | null;

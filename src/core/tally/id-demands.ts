@@ -9,7 +9,11 @@ export function allowsText({ map, hashInput }: TallyRequest): boolean {
 }
 
 /** Whether one of the hashes is given the 8 bytes of an int64, which not every id has. */
-export function needsInt64({ map, compared, hashInput }: TallyRequest): boolean {
+export function needsInt64({
+  map,
+  compared,
+  hashInput,
+}: Pick<TallyRequest, 'map' | 'compared' | 'hashInput'>): boolean {
   const names = map === 'modulo' ? compared : [map, ...compared];
   return names.some(
     (name) =>

@@ -3,6 +3,9 @@ import { foldCounts, Residues } from '../../core/tally/residues.ts';
 import type { MapName } from '../../core/tally/tally.ts';
 import type { Counted, CountedHistogram } from './counted.ts';
 
+/** What is known of the costs of a source. */
+type CostSource = Pick<Counted, 'used' | 'costs' | 'histograms'>;
+
 /**
  * One cost column as a database added it up: sums, rows and maxima by residue, and the dearest
  * records. Single costs stayed where they are, so there is no quantile.
@@ -19,7 +22,7 @@ export class CostSums implements CostCounts {
   readonly #judged: readonly JudgedCost[];
 
   /** `place` is the column's among the costs that were counted. */
-  constructor(name: string, place: number, { used, costs, histograms }: Counted) {
+  constructor(name: string, place: number, { used, costs, histograms }: CostSource) {
     const cost = costs[place];
     if (cost === undefined) throw new RangeError(`no cost was counted at ${place}`);
     this.name = name;

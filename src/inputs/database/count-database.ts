@@ -5,6 +5,7 @@ import type { Counted } from './counted.ts';
 import type { Database, ExpectedPlan, Opening, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
+import { namingUnreadable, refuseUnreadable } from './refused-columns.ts';
 import { rejectsOf } from './rejects.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
@@ -68,9 +69,11 @@ export async function explainCount(
   options: CountingOptions,
   request: TallyRequest,
 ): Promise<{ readonly sql: string; readonly plan: readonly string[] }> {
-  const { sql } = (await prepareCount(database, options, request)).statement;
+  const { statement, relation } = await prepareCount(database, options, request);
+  const { sql } = statement;
   const before = database.dialect.before.map((each) => `${each};\n`);
-  return { sql: `${before.join('')}${sql};`, plan: await database.explain(sql) };
+  const plan = await namingUnreadable(relation, () => database.explain(sql));
+  return { sql: `${before.join('')}${sql};`, plan };
 }
 
 async function prepareCount(
@@ -83,6 +86,7 @@ async function prepareCount(
   const chosen = chooseId(database, relation, options.id);
   const id = { ...chosen, column: await database.settled(relation, chosen.column) };
   const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
+  refuseUnreadable(database, relation, [id.column, ...costs]);
   const source: CountedSource = {
     dialect: database.dialect,
     relation,
@@ -95,7 +99,8 @@ async function prepareCount(
   for (const sql of database.dialect.before) await database.query(sql);
   const write: Write = (isFenced) =>
     countingStatement(source, request, plan, { isDistinct, isFenced });
-  return { relation, id, source, plan, ...(await bestOf(database, write)) };
+  const best = await namingUnreadable(relation, async () => bestOf(database, write));
+  return { relation, id, source, plan, ...best };
 }
 
 type Write = (isFenced: boolean) => CountingStatement;

@@ -25,6 +25,8 @@ export interface Relation {
   /** What stands behind FROM: a quoted name, or a query in brackets and its alias. */
   readonly from: string;
   readonly columns: readonly ColumnDescription[];
+  /** Names of columns that the role may not read; a server says only that something was refused. */
+  readonly unreadable: readonly string[];
   /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
   readonly rowNumber: string | null;
 }
@@ -58,8 +60,11 @@ export interface ExpectedPlan {
   readonly cost: number;
   /** Tables of other servers whose every row would be fetched to be counted here. */
   readonly fetched: readonly string[];
-  /** Indexes that would be used. */
-  readonly indexes: readonly string[];
+  readonly rows: number;
+  /** Indexes that would be used, and what is looked up in each; null where it is read through. */
+  readonly indexes: readonly { readonly name: string; readonly condition: string | null }[];
+  /** What is asked of rows that were read, as the server writes it. */
+  readonly filters: readonly string[];
 }
 
 /** What a database server is opened with, beside its URL. */

@@ -15,6 +15,8 @@ export interface Expressions {
   readonly text: string;
   /** Rows that hold something, and no id and costs that count; null where there can be none. */
   readonly isRejected: string | null;
+  /** The same of each column, the id first, then the costs. */
+  readonly rejections: readonly (string | null)[];
   /** The costs, in the order of the request. */
   readonly costs: readonly string[];
   /** Whether text is an id. */
@@ -33,15 +35,17 @@ export function expressionsOf(source: CountedSource, request: TallyRequest): Exp
   if (id === null) throw noId(source);
   if (needsInt64(request) && source.id.kind !== 'integer') throw noInt64(source);
   const costs = source.costs.map((cost) => costOf(source, cost));
-  const reasons = [
-    ...(takesText ? [] : [id.isRejected]),
+  const rejections = [
+    takesText ? null : id.isRejected,
     ...costs.map(({ isRejected }) => isRejected),
-  ].filter((reason) => reason !== null);
+  ];
+  const reasons = rejections.filter((reason) => reason !== null);
   return {
     raw: column.sql,
     number: id.value,
     text: dialect.canonicalText(column),
     isRejected: reasons.length === 0 ? null : reasons.map((reason) => `(${reason})`).join(' OR '),
+    rejections,
     costs: costs.map(({ value }) => `(${value})`),
     takesText,
   };

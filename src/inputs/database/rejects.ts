@@ -15,13 +15,14 @@ export async function rejectsOf(
   request: TallyRequest,
 ): Promise<readonly Reject[]> {
   const { dialect } = source;
-  const { isRejected } = expressionsOf(source, request);
+  const { isRejected, rejections } = expressionsOf(source, request);
   if (isRejected === null) return [];
   const number = `s.${dialect.quoteIdentifier(ROW_NUMBER)}`;
   const columns = [source.id, ...source.costs];
-  const cells = columns.flatMap((column) => {
+  const cells = columns.flatMap((column, i) => {
     const sql = columnOf(source, column);
-    return [dialect.textOf(sql), dialect.typeOf(sql)];
+    const isGuilty = `CASE WHEN ${rejections[i] ?? 'NULL'} THEN 1 ELSE 0 END`;
+    return [dialect.textOf(sql), dialect.typeOf(sql), dialect.exactText(isGuilty)];
   });
   const named = [dialect.exactText(number), ...cells].map((cell, i) => `${cell} AS c${i}`);
   const isThere = `${columnOf(source, source.id).sql} IS NOT NULL`;
@@ -31,32 +32,30 @@ export async function rejectsOf(
   return rows.map((row) => rejectOf(row, source));
 }
 
+/** Which column it was the database says: what is an id depends on its type and on the hash. */
 function rejectOf([number = null, ...cells]: Row, { id, costs }: CountedSource): Reject {
   const line = number === null || !Number.isSafeInteger(Number(number)) ? null : Number(number);
-  const [idText, idType] = [cells[0] ?? '', cells[1] ?? ''];
-  const bad = costs.flatMap(({ name }, i) => {
-    const text = cells[2 + 2 * i] ?? '';
-    const reason = costReason(text, cells[3 + 2 * i] ?? '');
-    return reason === null ? [] : [{ line, column: name, text, reason }];
+  const guilty = [id, ...costs].flatMap(({ name }, i) => {
+    const [text = null, type = null, isGuilty] = cells.slice(3 * i);
+    return isGuilty === '1' ? [{ column: name, text: text ?? '', type: type ?? '', i }] : [];
   });
-  const [badCost] = bad;
-  const reason = idReason(idText, idType);
-  return badCost !== undefined && reason === null
-    ? badCost
-    : { line, column: id.name, text: idText, reason: reason ?? NOT_CANONICAL };
+  const [first] = guilty;
+  if (first === undefined) throw new RangeError('a rejected row has a column that was rejected');
+  const { column, text, type, i } = first;
+  return { line, column, text, reason: i === 0 ? idReason(text, type) : costReason(text, type) };
 }
 
 const NOT_CANONICAL =
   'is text, and not a whole number of 64 bits as the database would write it; store it as INTEGER';
 
-/** Why a value of such a type is no id; null where it is a whole number. */
-function idReason(text: string, type: string): string | null {
+/** Why a value of such a type is no id. */
+function idReason(text: string, type: string): string {
   const ofType = typeReasons.get(type);
   if (ofType !== undefined) return ofType;
   const cell = parseId(text, false);
   if (cell.kind === 'reject') return cell.reason.replace(HASH_HINT, '');
   if (cell.kind === 'null') return 'is text and no whole number; store no id as NULL';
-  return type !== 'text' || isCanonical(text) ? null : NOT_CANONICAL;
+  return NOT_CANONICAL;
 }
 
 const typeReasons: ReadonlyMap<string, string> = new Map([
@@ -67,15 +66,10 @@ const typeReasons: ReadonlyMap<string, string> = new Map([
 /** Under a hash that takes text none is rejected; and SQLite has no hash. */
 const HASH_HINT = /; text and UUIDs need --hash$/;
 
-/** As the database itself writes a whole number of 64 bits. */
-function isCanonical(text: string): boolean {
-  const value = BigInt(text);
-  return `${value}` === text && BigInt.asIntN(64, value) === value;
-}
-
-function costReason(text: string, type: string): string | null {
-  if (type === 'null' || text === '') return type === 'text' ? 'is no number' : null;
+function costReason(text: string, type: string): string {
   if (type === 'text' || type === 'blob') return `is of type ${type}; store a cost as a number`;
   const cost = parseCost(text);
-  return typeof cost === 'string' ? cost : null;
+  return typeof cost === 'string'
+    ? cost
+    : 'is no number of at least 0; store a missing cost as NULL';
 }

@@ -11,24 +11,34 @@ export interface CountedSource {
   readonly costs: readonly ColumnDescription[];
 }
 
-/** What stands behind FROM: the rows under the name s, so that a column is never read as a text. */
-export function rowsOf({ relation, where }: CountedSource): string {
-  return `(${selected('*', relation, where)}) AS s`;
+/**
+ * What stands behind FROM: the rows under the name s, so that a column is never read as a text. No
+ * column that is not counted: a role may read some of a table's only.
+ */
+export function rowsOf(source: CountedSource): string {
+  return `(${selected(countedColumns(source), source)}) AS s`;
 }
 
 /** The same rows, each with its number; NULL where rows have none. */
-export function numberedRowsOf({ dialect, relation, where }: CountedSource): string {
+export function numberedRowsOf(source: CountedSource): string {
+  const { dialect, relation } = source;
   const number = `${relation.rowNumber ?? 'NULL'} AS ${dialect.quoteIdentifier(ROW_NUMBER)}`;
-  return `(${selected(`*, ${number}`, relation, where)}) AS s`;
+  return `(${selected([...countedColumns(source), number], source)}) AS s`;
+}
+
+/** The id may be a cost too. */
+function countedColumns({ dialect, id, costs }: CountedSource): string[] {
+  const names = new Set([id, ...costs].map(({ name }) => name));
+  return [...names].map((name) => dialect.quoteIdentifier(name));
 }
 
 /** No column has it: a name as long as this is not likely, and only examples would be wrong. */
 export const ROW_NUMBER = 'nandi row number';
 
 /** The line break ends a comment that the user's condition may end in. Both engines look through it. */
-function selected(what: string, { from }: Relation, where: string | null): string {
+function selected(columns: readonly string[], { relation, where }: CountedSource): string {
   const condition = where === null ? '' : ` WHERE (${where}\n)`;
-  return `SELECT ${what} FROM ${from}${condition}`;
+  return `SELECT ${columns.join(', ')} FROM ${relation.from}${condition}`;
 }
 
 export function columnOf({ dialect }: CountedSource, column: ColumnDescription): SqlColumn {

@@ -1,43 +1,48 @@
 import * as v from 'valibot';
-import { residueOfRow } from '../../core/sql/residue-key.ts';
 import { UserError } from '../../core/user-error.ts';
 import { grouped } from '../../core/words.ts';
 import { chooseId, chooseRelation, type WantedRows } from '../database/choose.ts';
 import type { Database, Relation } from '../database/database.ts';
+import { namingUnreadable, refuseUnreadable } from '../database/refused-columns.ts';
+import { type BucketMap, bucketOf } from './bucket-lookup.ts';
+import { type BucketPlans, bracketed, bucketPlans, conditionOf } from './bucket-plans.ts';
 import { type BucketCost, bucketCost, type PlannerFacts } from './index-cost.ts';
 
 /**
  * Whether an index on the bucket of an id is worth it, in sentences: what reading one bucket costs now
- * by the planner, and what it would with the index. Nothing is counted, and nothing is made.
+ * by the planner, and what it would with the index. Of rows that fulfil a condition it is a partial
+ * index. Nothing is counted, and nothing is made.
  */
 export async function adviseIndex(
   database: Database,
   wanted: WantedRows,
-  partitions: number,
+  map: BucketMap,
 ): Promise<string> {
   const relation = await chooseRelation(database, wanted);
-  const name = numberColumn(database, relation, wanted.id);
-  const facts = await factsOf(database, relation);
-  const bucket = residueOfRow(database.dialect.quoteIdentifier(name), partitions, 'integer');
-  const condition = `${bucket} = ${Math.min(BUCKET, partitions - 1)}`;
-  const now = await database.expected(`SELECT * FROM ${relation.from} WHERE ${condition}`);
-  if (now === null) throw new RangeError('PostgreSQL tells what it expects');
-  const indexed = bucketCost(facts, partitions);
+  const { column } = chooseId(database, relation, wanted.id);
+  refuseUnreadable(database, relation, [column]);
+  const bucket = bucketOf(database, column, map);
+  const asked = {
+    bucket: `${bucket} = ${Math.min(BUCKET, map.partitions - 1)}`,
+    where: wanted.where,
+  };
+  const table = await tableFacts(database, relation);
+  const plans = await namingUnreadable(relation, () => bucketPlans(database, relation, asked));
+  const { now, conditionCost, rows } = plans;
+  const facts = { ...table, conditionCost, rows: wanted.where === null ? table.rows : rows };
+  const indexed = bucketCost(facts, map.partitions);
+  const seen = now.indexes.length === 0 ? ', every row is read' : '';
   return [
-    `${database.name}: ${relation.label}, ${rounded(facts.rows)} rows on ${rounded(facts.pages)} pages, as of its last ANALYZE`,
-    `  WHERE ${condition}`,
-    `  now: cost ${rounded(now.cost)}${now.indexes.length === 0 ? ', every row is read' : ''}`,
+    `${database.name}: ${relation.label}, ${rounded(table.rows)} rows on ${rounded(table.pages)} pages, as of its last ANALYZE`,
+    ...(wanted.where === null
+      ? []
+      : [`  of which ${rounded(rows)} fulfil --where, it is expected`]),
+    `  WHERE ${conditionOf(asked)}`,
+    `  now: cost ${rounded(now.cost)}${seen}`,
     `  with an index: cost about ${rounded(indexed.cost)}, ${rounded(indexed.rows)} rows on ${rounded(indexed.pages)} pages`,
-    ...adviceOf({ now, indexed, facts, relation, bucket }),
+    ...adviceOf({ plans, indexed, facts, relation, bucket, where: wanted.where }),
     '',
   ].join('\n');
-}
-
-function numberColumn(database: Database, relation: Relation, id: string | null): string {
-  const { name, kind, type } = chooseId(database, relation, id).column;
-  if (kind === 'integer' || kind === 'numeric') return name;
-  const what = `${database.name}: the column "${name}" is of type ${type}`;
-  throw new UserError('usage', `${what}; --advise-index is for numbers`);
 }
 
 function rounded(value: number): string {
@@ -47,7 +52,9 @@ function rounded(value: number): string {
 /** Any will do; where ids are negative too, this one has some of either sign. */
 const BUCKET = 5;
 
-async function factsOf(database: Database, { from, label }: Relation): Promise<PlannerFacts> {
+type TableFacts = Omit<PlannerFacts, 'conditionCost'>;
+
+async function tableFacts(database: Database, { from, label }: Relation): Promise<TableFacts> {
   const literal = database.dialect.quoteLiteral(from);
   const rows = await database.query(`${FACTS} WHERE c.oid = pg_catalog.to_regclass(${literal})`);
   const [kind, ...numbers] = rows[0] ?? [];
@@ -85,20 +92,21 @@ const number = v.pipe(v.string(), v.transform(Number), v.finite());
 const factCells = v.tuple([number, number, number, number, number, number, number]);
 
 interface Compared {
-  readonly now: { readonly cost: number; readonly indexes: readonly string[] };
+  readonly plans: BucketPlans;
   readonly indexed: BucketCost;
   readonly facts: PlannerFacts;
   readonly relation: Relation;
   readonly bucket: string;
+  readonly where: string | null;
 }
 
-function adviceOf({ now, indexed, facts, relation, bucket }: Compared): string[] {
-  if (now.indexes.length > 0) return [`THERE IS ONE: ${now.indexes.join(', ')} is used.`];
+function adviceOf({ plans, indexed, facts, relation, bucket, where }: Compared): string[] {
+  const { now, used } = plans;
+  if (used.length > 0) return [`THERE IS ONE: ${used.join(', ')} is used.`];
   if (now.cost < COST_WORTH) {
+    const what = now.indexes.length === 0 ? 'the whole table is' : 'these rows are';
     const limit = grouped(COST_WORTH);
-    return [
-      `NOT WORTH AN INDEX: the whole table is read for less than ${limit}, some tenth of a second.`,
-    ];
+    return [`NOT WORTH AN INDEX: ${what} read for less than ${limit}, some tenth of a second.`];
   }
   const times = now.cost / indexed.cost;
   if (times < TIMES_WORTH) {
@@ -109,9 +117,13 @@ function adviceOf({ now, indexed, facts, relation, bucket }: Compared): string[]
   }
   return [
     `WORTH AN INDEX, by a factor of ${times.toFixed(1)}; every write then costs more. The query must say it in these words:`,
-    `  CREATE INDEX CONCURRENTLY ON ${relation.from} ((${bucket}));`,
+    `  CREATE INDEX CONCURRENTLY ON ${relation.from} ((${bucket}))${where === null ? '' : ` WHERE ${bracketed(where)}`};`,
+    ...(where === null ? [] : [CONDITION_LIMITS]),
   ];
 }
+
+const CONDITION_LIMITS =
+  '  (An index takes no condition that changes by itself, as with now(), nor a subquery.)';
 
 /** A page that is read in order costs 1, and takes some 10 microseconds. */
 const COST_WORTH = 10_000;

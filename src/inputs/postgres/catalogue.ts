@@ -1,5 +1,5 @@
 import { UserError } from '../../core/user-error.ts';
-import type { ColumnDescription, Relation } from '../database/database.ts';
+import type { Relation } from '../database/database.ts';
 import { columnTypes, UNKNOWN_TYPE } from './column-types.ts';
 import { missingRelation } from './missing-relation.ts';
 import type { Session } from './session.ts';
@@ -50,8 +50,8 @@ export async function tableNamed(
   const word = WORDS[kind ?? ''];
   if (word === undefined) throw new UserError('usage', `${database}: ${from} is no table, no view`);
   const label = `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`;
-  const columns = await columnsOf(session, oid ?? '', isInherited === 't');
-  return { label, from, columns, rowNumber: null };
+  const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
+  return { label, from, columns, unreadable, rowNumber: null };
 }
 
 /** $1: a name, every part quoted. A table with heirs has no index over the rows of all. */
@@ -73,13 +73,13 @@ async function columnsOf(
   session: Session,
   oid: string,
   isInherited: boolean,
-): Promise<ColumnDescription[]> {
+): Promise<Pick<Relation, 'columns' | 'unreadable'>> {
   const { rows } = await session.query(COLUMNS, [oid]);
   const types = await columnTypes(
     session,
     rows.map(([, type]) => type ?? ''),
   );
-  return rows.map(([name, typeOid, isPrimaryKey, isUnique, isIndexed]) => {
+  const columns = rows.map(([name, typeOid, isPrimaryKey, isUnique, isIndexed]) => {
     const { hasOneForm, ...type } = types.get(typeOid ?? '') ?? UNKNOWN_TYPE;
     return {
       name: name ?? '',
@@ -89,12 +89,15 @@ async function columnsOf(
       isIndexed: isIndexed === 't' && !isInherited,
     };
   });
+  const unreadable = rows.filter((row) => row.at(-1) !== 't').map(([name]) => name ?? '');
+  return { columns, unreadable };
 }
 
 /** $1: the OID of a table. Indexes of a part of the rows do not count. */
 const COLUMNS = `
 SELECT a.attname, a.atttypid::text, coalesce(i.is_key, false), coalesce(i.is_unique, false),
-  coalesce(i.is_ordered, false)
+  coalesce(i.is_ordered, false),
+  pg_catalog.has_column_privilege($1::pg_catalog.oid, a.attnum, 'SELECT')
 FROM pg_catalog.pg_attribute AS a
 LEFT JOIN (
   SELECT x.indkey[0] AS attnum,

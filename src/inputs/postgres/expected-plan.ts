@@ -12,8 +12,10 @@ export function expectedPlan(json: string): ExpectedPlan {
   return {
     isLocal: isLocal(first.Plan),
     cost,
+    rows: first.Plan['Plan Rows'],
     fetched: fetchedBy(first.Plan, false),
     indexes: indexesOf(first.Plan),
+    filters: filtersOf(first.Plan),
   };
 }
 
@@ -22,8 +24,11 @@ const DISABLED_COST = 1e10;
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Total Cost': number;
+  readonly 'Plan Rows': number;
   readonly 'Relation Name'?: string | undefined;
   readonly 'Index Name'?: string | undefined;
+  readonly 'Index Cond'?: string | undefined;
+  readonly Filter?: string | undefined;
   /** Of postgres_fdw, where more than the rows of a table is asked for: `Aggregate on (t)`. */
   readonly Relations?: string | undefined;
   readonly Plans?: readonly PlanNode[] | undefined;
@@ -32,8 +37,11 @@ interface PlanNode {
 const planNode: v.GenericSchema<unknown, PlanNode> = v.object({
   'Node Type': v.string(),
   'Total Cost': v.number(),
+  'Plan Rows': v.number(),
   'Relation Name': v.optional(v.string()),
   'Index Name': v.optional(v.string()),
+  'Index Cond': v.optional(v.string()),
+  Filter: v.optional(v.string()),
   Relations: v.optional(v.string()),
   Plans: v.optional(v.array(v.lazy(() => planNode))),
 });
@@ -74,6 +82,11 @@ const OWN_SCANS: ReadonlySet<string> = new Set([
   'WorkTable Scan',
 ]);
 
-function indexesOf({ 'Index Name': name, Plans = [] }: PlanNode): string[] {
-  return [...(name === undefined ? [] : [name]), ...Plans.flatMap(indexesOf)];
+function indexesOf(node: PlanNode): ExpectedPlan['indexes'] {
+  const { 'Index Name': name, 'Index Cond': condition = null, Plans = [] } = node;
+  return [...(name === undefined ? [] : [{ name, condition }]), ...Plans.flatMap(indexesOf)];
+}
+
+function filtersOf({ Filter: filter, Plans = [] }: PlanNode): string[] {
+  return [...(filter === undefined ? [] : [filter]), ...Plans.flatMap(filtersOf)];
 }

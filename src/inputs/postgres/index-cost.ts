@@ -8,6 +8,8 @@ export interface PlannerFacts {
   readonly cpuTupleCost: number;
   readonly cpuIndexTupleCost: number;
   readonly cpuOperatorCost: number;
+  /** Of asking one row for its bucket, and whatever else it must fulfil. */
+  readonly conditionCost: number;
 }
 
 export interface BucketCost {
@@ -35,8 +37,8 @@ export function bucketCost(facts: PlannerFacts, partitions: number): BucketCost 
   const ofIndex =
     rows * (facts.cpuIndexTupleCost + facts.cpuOperatorCost) +
     (rows / ENTRIES_PER_PAGE) * randomPageCost;
-  // Each row that is found is checked once more, in three operators and a comparison.
-  const ofRows = rows * (cpuTupleCost + 3 * facts.cpuOperatorCost);
+  // Each row that is found is checked once more.
+  const ofRows = rows * (cpuTupleCost + facts.conditionCost);
   return { cost: ofIndex + pages * pageCost + ofRows, rows, pages };
 }
 

@@ -21,5 +21,5 @@ export async function queriedRelation(session: Session, sql: string): Promise<Re
     const { kind, type } = types.get(oids[i] ?? '') ?? UNKNOWN_TYPE;
     return { name, kind, type, isPrimaryKey: false, isUnique: false, isIndexed: false };
   });
-  return { label: 'query', from, columns, rowNumber: null };
+  return { label: 'query', from, columns, unreadable: [], rowNumber: null };
 }

@@ -1,5 +1,6 @@
 import type { TraceGap } from '../../core/trace.ts';
 import type { Batch, SetBack } from './batch.ts';
+import type { Misfit } from './misfit.ts';
 import { RedisError } from './redis-error.ts';
 import { pollMs } from './watch-counters.ts';
 
@@ -21,6 +22,8 @@ export type RecordNotice =
       /** What cannot be seen in this way, a sentence each. */
       readonly limits: readonly string[];
     }
+  /** The interval that was said is not the group's. */
+  | ({ readonly kind: 'misfit' } & Misfit)
   /** The connection is gone; it is tried again. */
   | { readonly kind: 'lost'; readonly reason: string }
   /** It is back, maybe elsewhere: registrations between these times of the server were not seen. */

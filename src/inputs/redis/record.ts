@@ -2,7 +2,8 @@ import type { RegistrationRecord } from '../../core/results/membership.ts';
 import type { Batch, WatchOptions } from './batch.ts';
 import { connect, serverOf } from './connect.ts';
 import { type ConnectionLimits, placeOf } from './connection.ts';
-import { findIntervalMs } from './find-interval.ts';
+import { checkInterval, findIntervalMs } from './find-interval.ts';
+import { misfitOf } from './misfit.ts';
 import { Progress, type RecordNotice, type Way } from './progress.ts';
 import type { RedisTarget } from './target.ts';
 import { pause, untilAborted } from './until-aborted.ts';
@@ -13,7 +14,7 @@ export interface RecordOptions {
   readonly target: RedisTarget;
   /** The group's base key. */
   readonly group: string;
-  /** Needed for polling only; found from the counters where it is null. */
+  /** Needed for polling only; found from the counters where it is null. One that does not fit is told. */
   readonly intervalMs: number | null;
   readonly limits: ConnectionLimits;
   /** Null for no limit. */
@@ -62,8 +63,16 @@ async function* allRows(
   progress: Progress,
   end: AbortSignal,
 ): AsyncGenerator<RegistrationRecord> {
+  const { intervalMs, notify } = options;
+  let isChecked = intervalMs === null;
   for await (const { rows, setBacks } of batches(options, progress, end)) {
-    for (const setBack of setBacks) options.notify({ kind: 'set-back', ...setBack });
+    const [first] = rows;
+    if (first !== undefined && !isChecked) {
+      isChecked = true;
+      const misfit = intervalMs === null ? null : misfitOf(intervalMs, first);
+      if (misfit !== null) notify({ kind: 'misfit', ...misfit });
+    }
+    for (const setBack of setBacks) notify({ kind: 'set-back', ...setBack });
     yield* rows;
   }
 }
@@ -96,10 +105,14 @@ function watch(way: Way, options: WatchOptions): AsyncGenerator<Batch> {
 }
 
 async function pollingWay(options: RecordOptions, reason: string): Promise<Way> {
-  const { target, group, limits, intervalMs } = options;
-  if (intervalMs !== null) return { kind: 'polling', intervalMs, reason };
+  const { target, group, limits, intervalMs, notify } = options;
   const connection = await connect(target, group, limits);
   try {
+    if (intervalMs !== null) {
+      const misfit = await checkInterval(connection, group, intervalMs);
+      if (misfit !== null) notify({ kind: 'misfit', ...misfit });
+      return { kind: 'polling', intervalMs, reason };
+    }
     return { kind: 'polling', intervalMs: await findIntervalMs(connection, group), reason };
   } finally {
     connection.close();

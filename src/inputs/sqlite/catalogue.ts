@@ -35,6 +35,7 @@ export function tableNamed(ask: Ask, wanted: string): Relation | null {
     label: `${type === 'view' ? 'view' : 'table'} "${table.name}"`,
     from: sqlite.quoteIdentifier(table.name),
     columns,
+    unreadable: [],
     rowNumber: table.hasRowid ? (free ?? null) : null,
   };
 }

@@ -94,7 +94,7 @@ function queried(query: string, all: OpenedDriver['driver']['all'], path: string
       isUnique: false,
       isIndexed: false,
     }));
-    return { label: 'query', from, columns, rowNumber: null };
+    return { label: 'query', from, columns, unreadable: [], rowNumber: null };
   } catch (error) {
     throw sqliteError(path, error);
   }

@@ -28,7 +28,7 @@ export function costJson(cost: CostFigures): Json {
     },
     is_even: cost.isEven,
     heaviest: cost.heaviest.map(({ id, cost: value, shareOfSum, timesMedian }) => ({
-      id: `${id}`,
+      id: id === null ? null : `${id}`,
       cost: value,
       sum_share: shareOfSum,
       times_median: timesMedian,

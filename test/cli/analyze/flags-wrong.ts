@@ -71,7 +71,6 @@ export const wrong: readonly (readonly [args: readonly string[], sentence: strin
     ['--compare-hashes', 'none'],
     '--compare-hashes "none" is not known; there are fnv1a32, fnv1a64, murmur3, xxh64, crc32, md5, sha256, kafka-murmur2, kafka-partition, pg-hashint8, pg-hashint8extended, pg-hashtext, pg-hashtextextended, redis-slot',
   ],
-  [['--counts', '--cost', 'rows'], '--counts has no cost columns; leave --cost out'],
   [['--counts', '--hash', 'md5'], '--counts is counted already; leave --hash out'],
   [['--counts', '--compare-hashes'], '--counts has no ids to hash; leave --compare-hashes out'],
   [['--counts', '--id', 'id'], '--counts has no id column; leave --id out'],

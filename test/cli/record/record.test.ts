@@ -47,6 +47,15 @@ describe('a live group', () => {
     expect(err).toContain(`ended by time: ${rows.length} registration`);
   });
 
+  test.each([
+    [INTERVAL_MS, 0],
+    [INTERVAL_MS + 1, 1],
+  ])('an interval of %i ms is warned of %i times', async (intervalMs, times) => {
+    const { err } = await record(url, group.name, ['--interval', `${intervalMs}ms`, '--rows', '9']);
+    const warnings = err.match(/warning: --interval 501ms does not .* tell about 500ms: /g) ?? [];
+    expect(warnings).toHaveLength(times);
+  });
+
   test('ends at whichever limit comes first', async () => {
     const { err } = await record(url, group.name, ['--for', '10m', '--rows', '1']);
     expect(err).toMatch(/\nended by rows: 1 registration\n$/);
@@ -58,6 +67,7 @@ describe('a live group', () => {
     expect(said).toMatch(
       /nandi: no registration of record-cli:\{mail-.*x\} was seen; correct --name/,
     );
+    expect(said).toMatch(new RegExp(`\\(there are counters of .*"record-cli:\\{${group.name}\\}"`));
     const { code: read, err } = await replay(['-'], { stdin: out });
     expect([read, err]).toEqual([3, 'nandi: standard input has a header and no registrations\n']);
   });
@@ -81,7 +91,8 @@ describe('where MONITOR is not allowed', () => {
   test('the counters are read instead; replay says what that cannot show', async () => {
     const { code, out, err } = await record(limited(), 'polled', ['--rows', '24']);
     expect(code).toBe(0);
-    expect(err).toMatch(/^recording from 127\.0\.0\.1:\d+ by polling \(.*NOPERM/);
+    expect(err).toMatch(/^recording from 127\.0\.0\.1:\d+ by polling\n {2}MONITOR cannot .*NOPERM/);
+    expect(err.match(/NOPERM/g)).toHaveLength(1);
     expect(err).toContain('which worker registered is not seen');
     expect(err + out).not.toContain('s3cret-word');
     expect(rowsOf(out).map(([, worker]) => worker)).toEqual(Array.from({ length: 24 }, () => ''));
@@ -110,11 +121,21 @@ describe('where MONITOR is not allowed', () => {
     expect([code, rowsOf(out).length]).toEqual([0, 3]);
   });
 
+  test('an interval that does not fit is warned of, and nothing is seen by it', async () => {
+    const flags = ['--interval', `${3 * INTERVAL_MS}ms`, '--for', '1s'];
+    const { code, err } = await record(limited(), 'polled', flags);
+    expect(code).toBe(3);
+    expect(err).toMatch(/^warning: --interval 1500ms does not fit .*, which tell about 500ms: /);
+    expect(err).toMatch(
+      /no registration .* was seen; its counters are there: .* correct --interval/,
+    );
+  });
+
   test('a group that is not there is told from one that is', async () => {
     const { code, err } = await record(limited(), 'nobody', []);
     expect(code).toBe(3);
     expect(err).toMatch(
-      /^nandi: Redis at 127\.0\.0\.1:\d+: no counter record-cli:\{nobody\}:N is there;/,
+      /^nandi: Redis at 127\.0\.0\.1:\d+: no counter record-cli:\{nobody\}:N is there;.*\(there are counters of "record-cli:\{polled\}"\)/,
     );
   });
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { HashName } from '../../../src/core/hash/catalog.ts';
 import { exact, type Id } from '../../../src/core/id.ts';
-import type { Tally, TallyRequest } from '../../../src/core/tally/tally.ts';
+import type { MapName, Tally, TallyRequest } from '../../../src/core/tally/tally.ts';
 import type { CountingOptions } from '../../../src/inputs/database/count-database.ts';
 import type { ColumnDescription } from '../../../src/inputs/database/database.ts';
 import { readDatabases } from '../../../src/inputs/database/read-databases.ts';
@@ -38,7 +38,8 @@ async function counted(
     [cells, rows],
   );
   const columns = [column(id), column({ name: 'cost', kind: 'float', type: 'double precision' })];
-  const relation = { label: 'table "counted"', from: 'counted', columns, rowNumber: null };
+  const described = { columns, unreadable: [], rowNumber: null };
+  const relation = { label: 'table "counted"', from: 'counted', ...described };
   const database = postgresDatabase(client, relation);
   const read = readDatabases([database], { ...usual, id: 'id', ...options });
   return (await read(requestFor(request))).tally;
@@ -182,3 +183,28 @@ function costsOf({ costs }: Tally): unknown {
     buckets: [cost.rowsByBucket(24), cost.maximaByBucket(24)],
   }));
 }
+
+describe('a rejected row names what was wrong in it', () => {
+  test.each<[ColumnDescription['kind'], string, number, MapName]>([
+    ['text', '007', -1, 'modulo'],
+    ['text', '123456789012345678901234567890', -1, 'modulo'],
+    ['text', 'abc', -1, 'md5'],
+    ['numeric', '5.00', Number.POSITIVE_INFINITY, 'modulo'],
+    ['integer', '5', Number.NaN, 'modulo'],
+  ])('the cost, not the %s id that is right', async (kind, cell, cost, map) => {
+    const id = { kind, type: kind };
+    const source = { cells: ['1', cell], type: kind, id, costs: [1, cost] };
+    const { rejects } = await counted(source, { map, costs: ['cost'] });
+    const reason = cost < 0 ? 'is negative; a cost is 0 or more' : expect.stringMatching(/number/);
+    const text = Number.isFinite(cost) ? `${cost}` : expect.stringMatching(/^(Infinity|NaN)$/);
+    expect(rejects).toEqual([{ line: null, column: 'cost', text, reason }]);
+  });
+
+  test('the id where both are wrong', async () => {
+    const id = { kind: 'numeric', type: 'numeric' } as const;
+    const source = { cells: ['2.5'], type: 'numeric', id, costs: [-1] };
+    const { rejects } = await counted(source, { costs: ['cost'] });
+    const reason = 'is a decimal number; an id is a whole number, written without a point';
+    expect(rejects).toEqual([{ line: null, column: 'id', text: '2.5', reason }]);
+  });
+});

@@ -117,6 +117,7 @@ const nullableKeys = [
   [
     'buckets.p95',
     'count_correlation',
+    'heaviest.id',
     'heaviest.times_median',
     'max.p95',
     'median',

@@ -1,6 +1,7 @@
 import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IdKind, IndexTarget } from './dialect.ts';
 import { laidOut } from './index-words.ts';
 import { functionFloorMod } from './residues.ts';
@@ -18,6 +19,7 @@ export const bigqueryBuckets: BucketDialect = {
   title: 'BigQuery',
   quoteIdentifier,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `CAST(${sql} AS FLOAT64)`),
   floorMod: functionFloorMod,
   text: (residue) => `CAST(CAST(${residue} AS INT64) AS STRING)`,
   hashes: ['md5', 'sha256'],

@@ -1,6 +1,7 @@
 import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IndexTarget } from './dialect.ts';
 import { percentFloorMod } from './residues.ts';
 import { canonicalTextOf, idOfTyped, type TextWriting } from './text-ids.ts';
@@ -18,6 +19,7 @@ export const clickhouseBuckets: BucketDialect = {
   title: 'ClickHouse',
   quoteIdentifier,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `toFloat64(${sql})`),
   floorMod: percentFloorMod,
   text: (residue) => `toString(${residue})`,
   hashes: ['murmur3', 'xxh64', 'crc32', 'md5', 'sha256'],

@@ -14,17 +14,22 @@ export interface CountedIds extends ResidueMap {
   readonly table: string;
   readonly where: string | null;
   readonly id: Pick<SqlColumn, 'kind'> & { readonly name: string };
-  readonly costs: readonly {
-    readonly column: string;
-    readonly sum: string;
-    readonly max: string;
-  }[];
+  readonly costs: readonly CountedCost[];
+}
+
+/** A cost column, and what its figures are called. */
+interface CountedCost {
+  readonly column: string;
+  readonly count: string;
+  readonly sum: string;
+  readonly squares: string;
+  readonly max: string;
 }
 
 /**
  * The query whose rows are `residue, modulus, count`: a remainder that is floorMod of every id, NULL
  * for the rows without one, and the word `rejected` for those whose id is none, where the column's
- * type lets there be any. Sums and maxima of costs come after. Null where the engine cannot count so.
+ * type lets there be any. Of each cost come after: rows that have it, sum, sum of squares, maximum. Null where the engine cannot count so.
  * The line break ends a comment that the condition may end in.
  */
 export function countingQuery(dialect: BucketDialect, ids: CountedIds): string | null {
@@ -36,12 +41,20 @@ export function countingQuery(dialect: BucketDialect, ids: CountedIds): string |
     `${residue} AS residue`,
     `${ids.modulus} AS modulus`,
     'count(*) AS count',
-    ...ids.costs.map(
-      ({ column: cost, sum, max }) => `sum(s.${cost}) AS ${sum}, max(s.${cost}) AS ${max}`,
-    ),
+    ...ids.costs.map((cost) => costFigures(dialect, cost)),
   ];
   const rows = where === null ? table : `(SELECT * FROM ${table} WHERE (${where}\n))`;
   return `SELECT\n  ${figures.join(',\n  ')}\nFROM ${rows} AS s\nGROUP BY 1\nORDER BY 1`;
+}
+
+function costFigures(dialect: BucketDialect, cost: CountedCost): string {
+  const { value } = dialect.costOf(`s.${cost.column}`);
+  return [
+    `count(${value}) AS ${cost.count}`,
+    `sum(${value}) AS ${cost.sum}`,
+    `sum((${value}) * (${value})) AS ${cost.squares}`,
+    `max(${value}) AS ${cost.max}`,
+  ].join(',\n  ');
 }
 
 /**
@@ -63,8 +76,12 @@ function keyOf(dialect: BucketDialect, column: SqlColumn, ids: CountedIds): stri
   const residue = residueSql(dialect, column, ids);
   if (residue === null) return null;
   const takesText = ids.map !== 'modulo' && column.kind === 'text';
-  const isRejected = takesText ? null : (dialect.idOf(column)?.isRejected ?? null);
-  if (isRejected === null) return residue;
+  const reasons = [
+    takesText ? null : (dialect.idOf(column)?.isRejected ?? null),
+    ...ids.costs.map((cost) => dialect.costOf(`s.${cost.column}`).isRejected),
+  ].filter((reason) => reason !== null);
+  if (reasons.length === 0) return residue;
+  const isRejected = reasons.length === 1 ? reasons[0] : `(${reasons.join(') OR (')})`;
   const { sql } = column;
   return `CASE WHEN ${sql} IS NULL THEN NULL\n    WHEN ${isRejected} THEN 'rejected'\n    ELSE ${dialect.text(residue)} END`;
 }

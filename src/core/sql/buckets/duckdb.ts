@@ -2,6 +2,7 @@ import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
 import { quotedIdentifier } from '../quoting.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect } from './dialect.ts';
 import { laidOut } from './index-words.ts';
 import { percentFloorMod } from './residues.ts';
@@ -19,6 +20,7 @@ export const duckdbBuckets: BucketDialect = {
   title: 'DuckDB',
   quoteIdentifier: quotedIdentifier,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `CAST(${sql} AS DOUBLE)`),
   floorMod: percentFloorMod,
   text: (residue) => `CAST(CAST(${residue} AS BIGINT) AS VARCHAR)`,
   hashes: ['md5', 'sha256'],

@@ -1,6 +1,7 @@
 import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IdKind, IndexTarget } from './dialect.ts';
 import { generatedColumn } from './index-words.ts';
 import { percentFloorMod } from './residues.ts';
@@ -11,6 +12,8 @@ export const mysqlBuckets: BucketDialect = {
   title: 'MySQL',
   quoteIdentifier,
   idOf: idOfTyped(writing()),
+  // CAST AS DOUBLE is of 8.0.17.
+  costOf: costAs((sql) => `(${sql} + 0e0)`),
   floorMod: percentFloorMod,
   text: (residue) => `CAST(CAST(${residue} AS SIGNED) AS CHAR)`,
   hashes: ['crc32', 'md5', 'sha256'],

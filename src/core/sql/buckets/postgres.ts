@@ -1,6 +1,7 @@
 import { postgres } from '../postgres.ts';
 import { quotedIdentifier } from '../quoting.ts';
 import { residueOfRow } from '../residue-key.ts';
+import { costOf } from './costs.ts';
 import type { BucketDialect, IdKind, IndexTarget } from './dialect.ts';
 import { condition, generatedColumn } from './index-words.ts';
 import { percentFloorMod } from './residues.ts';
@@ -10,6 +11,7 @@ export const postgresBuckets: BucketDialect = {
   title: 'PostgreSQL',
   quoteIdentifier: quotedIdentifier,
   idOf: (column) => postgres.idOf(column),
+  costOf: (sql) => costOf(postgres, sql, 'float'),
   floorMod: percentFloorMod,
   text: (residue) => `(${residue})::bigint::text`,
   hashes: postgres.hashes,

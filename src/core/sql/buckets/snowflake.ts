@@ -2,6 +2,7 @@ import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
 import { quotedIdentifier } from '../quoting.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IdKind } from './dialect.ts';
 import { functionFloorMod } from './residues.ts';
 import { canonicalTextOf, idOfTyped, type TextWriting } from './text-ids.ts';
@@ -19,6 +20,7 @@ export const snowflakeBuckets: BucketDialect = {
   title: 'Snowflake',
   quoteIdentifier,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `CAST(${sql} AS DOUBLE)`),
   floorMod: functionFloorMod,
   text: (residue) => `TO_VARCHAR(CAST(${residue} AS NUMBER(38,0)))`,
   hashes: ['md5', 'sha256'],

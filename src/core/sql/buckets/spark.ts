@@ -1,6 +1,7 @@
 import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IdKind } from './dialect.ts';
 import { laidOut } from './index-words.ts';
 import { residueOfHalves } from './residues.ts';
@@ -19,6 +20,7 @@ export const sparkBuckets: BucketDialect = {
   title: 'Spark',
   quoteIdentifier: (name) => `\`${name.replaceAll('\0', '').replaceAll('`', '``')}\``,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `CAST(${sql} AS DOUBLE)`),
   floorMod: (value, modulus) => `pmod(${value}, ${modulus})`,
   text: (residue) => `CAST(CAST(${residue} AS BIGINT) AS STRING)`,
   hashes: ['crc32', 'md5', 'sha256'],

@@ -1,6 +1,7 @@
 import type { SqlColumn } from '../dialect.ts';
 import { quotedIdentifier } from '../quoting.ts';
 import { sqlite } from '../sqlite.ts';
+import { costOf } from './costs.ts';
 import type { BucketDialect } from './dialect.ts';
 import { condition, generatedColumn } from './index-words.ts';
 import { percentFloorMod } from './residues.ts';
@@ -13,6 +14,7 @@ export const sqliteBuckets: BucketDialect = {
   title: 'SQLite',
   quoteIdentifier: quotedIdentifier,
   idOf: ({ sql }: SqlColumn) => sqlite.idOf({ sql, kind: 'mixed' }),
+  costOf: (sql) => costOf(sqlite, sql, 'mixed'),
   floorMod: percentFloorMod,
   text: (residue) => residue,
   hashes: [],

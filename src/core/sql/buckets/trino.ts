@@ -2,6 +2,7 @@ import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
 import type { SqlColumn } from '../dialect.ts';
 import { quotedIdentifier, quotedLiteral } from '../quoting.ts';
+import { costAs } from './costs.ts';
 import type { BucketDialect, IdKind } from './dialect.ts';
 import { laidOut } from './index-words.ts';
 import { percentFloorMod, residueOfHalves } from './residues.ts';
@@ -20,6 +21,7 @@ export const trinoBuckets: BucketDialect = {
   title: 'Trino',
   quoteIdentifier: quotedIdentifier,
   idOf: idOfTyped(writing),
+  costOf: costAs((sql) => `CAST(${sql} AS double)`),
   floorMod: percentFloorMod,
   text: (residue) => `CAST(CAST(${residue} AS bigint) AS varchar)`,
   hashes: ['crc32', 'md5', 'sha256'],

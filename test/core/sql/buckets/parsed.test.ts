@@ -37,7 +37,15 @@ describe.each(parsedNames)('%s', (name) => {
       map,
       hashInput: 'text',
       modulus: 4800,
-      costs: [{ column: 'bytes', sum: 'bytes_sum', max: 'bytes_max' }],
+      costs: [
+        {
+          column: 'bytes',
+          count: 'bytes_count',
+          sum: 'bytes_sum',
+          squares: 'bytes_squares',
+          max: 'bytes_max',
+        },
+      ],
     });
     // The widest type of BigQuery is one that the parser does not know.
     const { ast, tableList } = parsers[name].parse(query?.replaceAll('BIGNUM', 'NUM') ?? '');
