@@ -1,6 +1,6 @@
-import type { Document, LineCounter, Node } from 'yaml';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
+import { openYaml } from './yaml-file.ts';
 
 /** Scenarios that happen in the same runs, as a file writes them. */
 export interface WrittenHistory {
@@ -15,9 +15,6 @@ interface WrittenScenario {
   readonly place: string;
 }
 
-/** A file of scenarios is written by hand: a longer one is another file. */
-const BYTES_MAX = 1_048_576;
-
 /**
  * Reads scenarios from YAML: a list whose entries are each simulated in runs of their own. An entry is
  * one scenario, a list of scenarios that happen in the same runs, or such a list with a name.
@@ -30,12 +27,9 @@ const BYTES_MAX = 1_048_576;
  * The list may stand under the key `scenarios`. Throws a `UserError` of kind usage, as for the same
  * words on the command line, with the line. Nothing is expanded: aliases and tags are refused.
  */
-export async function readScenarios({ name, chunks }: ByteSource): Promise<WrittenHistory[]> {
-  const { LineCounter, isMap, isScalar, isSeq, parseDocument } = await import('yaml');
-  const lines = new LineCounter();
-  const document = parseDocument(await textOf(name, chunks), { lineCounter: lines });
-  const where = placesIn(name, lines);
-  refuseBroken(name, document);
+export async function readScenarios(source: ByteSource): Promise<WrittenHistory[]> {
+  const { isMap, isScalar, isSeq } = await import('yaml');
+  const { contents, where } = await openYaml(source, 'a file of scenarios is a list');
 
   const listOf = (node: unknown): readonly unknown[] => {
     if (isSeq(node) && node.items.length > 0) return node.items;
@@ -60,7 +54,6 @@ export async function readScenarios({ name, chunks }: ByteSource): Promise<Writt
     };
   };
 
-  const { contents } = document;
   const isUnderKey = isMap(contents);
   if (isUnderKey) {
     for (const { key } of contents.items) refuseKey(wordOf(key), where(key), ['scenarios']);
@@ -78,39 +71,4 @@ function refuseKey(key: string, place: string, known: readonly string[]): void {
     'usage',
     `${place}: "${key}:" is no key here; write ${known.join(' or ')}, and a scenario's options without a space behind the colon`,
   );
-}
-
-/** The line of a node, as far as it has one. */
-function placesIn(name: string, lines: LineCounter): (node: unknown) => string {
-  return (node) => {
-    const at = isPlaced(node) ? node.range[0] : 0;
-    return `${name}:${lines.linePos(at).line}`;
-  };
-}
-
-function isPlaced(node: unknown): node is { readonly range: NonNullable<Node['range']> } {
-  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
-}
-
-function refuseBroken(name: string, { errors, warnings }: Document.Parsed): void {
-  const [broken] = [...errors, ...warnings];
-  if (broken === undefined) return;
-  const [said = ''] = broken.message.split('\n');
-  const line = broken.linePos?.[0].line ?? 1;
-  throw new UserError(
-    'usage',
-    `${name}:${line}: this is no YAML: ${said.replace(/ at line.*/, '')}`,
-  );
-}
-
-async function textOf(name: string, chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    bytes += chunk.length;
-    if (bytes > BYTES_MAX)
-      throw new UserError('usage', `${name} is longer than 1 MiB; a file of scenarios is a list`);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
