@@ -90,8 +90,7 @@ export class DueRows implements RowSink {
     const name = columns.tz === null ? '' : textOf(cells, columns.tz);
     const isNamed = !isNull(name);
     const zone = isNamed ? this.#zones.of(name) : this.#zone;
-    if (zone === null)
-      return this.#reject(columns.tz ?? columns.due, name, line, unknownZone(name));
+    if (zone === null) return this.#rejectZone(name, line);
     const { kind, second } = zone.toUtc(localS, request.policy);
     const text = textOf(cells, columns.due);
     const doubt = kind === 'one' ? null : { kind, line, text, zone: zone.name };
