@@ -21,13 +21,18 @@ const HEAD_BREAKS = 6;
 
 /**
  * Opens CSV or one of its relatives: reads its first 64 KiB, or three lines where these are longer,
- * finds the dialect, and leaves the rows to be streamed. Throws a `UserError` of kind input for what is empty or no text.
+ * finds the dialect, and leaves the rows to be streamed. Throws a `UserError` of kind input for what is empty or no text,
+ * which says what each row is to hold.
  */
-export async function openTable(source: ByteSource, options: DialectOptions): Promise<Table> {
+export async function openTable(
+  source: ByteSource,
+  options: DialectOptions,
+  wanted = 'an id',
+): Promise<Table> {
   const iterator = source.chunks[Symbol.asyncIterator]();
   const { head, isWhole } = await readHead(iterator);
   if (head.length === 0) {
-    throw new UserError('input', `${source.name} is empty; give a file with an id in each row`);
+    throw new UserError('input', `${source.name} is empty; give a file with ${wanted} in each row`);
   }
   const encoding = findEncoding(head, source.name);
   const text = new TextDecoder(encoding.encoding).decode(head, { stream: true });
@@ -35,7 +40,7 @@ export async function openTable(source: ByteSource, options: DialectOptions): Pr
   if (dialect.columns === 0) {
     throw new UserError(
       'input',
-      `${source.name} holds nothing but blank lines; give an id in each row`,
+      `${source.name} holds nothing but blank lines; give ${wanted} in each row`,
     );
   }
   const sample: (readonly string[])[] = [];

@@ -1,0 +1,158 @@
+import type { Column } from '../../core/dialect.ts';
+import type { DueColumn, DueRole } from '../../core/due/due-tally.ts';
+import { looksLikeTime } from '../../core/time/parse-due.ts';
+import { UserError } from '../../core/user-error.ts';
+import { listed } from '../../core/words.ts';
+import { columnNamed, refuseTwins } from '../table/find-columns.ts';
+import type { Table } from '../table/open-table.ts';
+import { looksLikeTolerance } from './parse-tolerance.ts';
+
+/** The columns that the user named, by header or number from 1. */
+export type SaidColumns = { readonly [Role in DueRole]?: string };
+
+/** The columns of a table of jobs; only that of the due times must be there. */
+export interface DueColumns {
+  readonly due: DueColumn;
+  readonly id: DueColumn | null;
+  readonly type: DueColumn | null;
+  readonly tolerance: DueColumn | null;
+  readonly cost: DueColumn | null;
+  readonly tz: DueColumn | null;
+}
+
+/**
+ * The columns of a table of jobs: those that were said, else those that are called like one and hold
+ * what it would. A due column is also found by its times alone, if there is one such column.
+ * Throws a `UserError` of kind input where there is none or several, with what was looked for.
+ */
+export function findDueColumns(table: Table, said: SaidColumns): DueColumns {
+  const taken = new Set<number>();
+  const take = (role: DueRole): DueColumn | null => {
+    const found = columnFor(table, role, said[role], taken);
+    if (found !== null) taken.add(found.column.number);
+    return found;
+  };
+  // What was said is taken first, so that no other role finds it.
+  for (const role of roles) if (said[role] !== undefined) take(role);
+  const due = take('due') ?? { role: 'due', column: onlyTimes(table), isFound: true };
+  taken.add(due.column.number);
+  return {
+    due,
+    tz: take('tz'),
+    tolerance: take('tolerance'),
+    id: take('id'),
+    type: take('type'),
+    cost: said.cost === undefined ? null : take('cost'),
+  };
+}
+
+/** The columns that are used, in the order in which they are told. */
+export function listColumns(columns: DueColumns): DueColumn[] {
+  return roles.flatMap((role) => columns[role] ?? []);
+}
+
+const roles: readonly DueRole[] = ['due', 'id', 'type', 'tolerance', 'cost', 'tz'];
+
+/** Names without case and without what is neither letter nor digit, the likeliest first. */
+const names: Readonly<Record<Exclude<DueRole, 'cost'>, readonly string[]>> = {
+  due: words(
+    'due_at due run_at scheduled_at scheduled_for scheduled_time next_run next_run_at next_run_time',
+    'next_fire_time fire_at requested_at requested due_local due_time due_date execute_at',
+    'execution_time start_after send_at trigger_at available_at not_before eta scheduled start_at',
+  ),
+  id: words('id job_id job jid task_id uuid job_name key'),
+  type: words('type job_type queue queue_name kind job_class task_type task'),
+  tolerance: words(
+    'tolerance tolerance_s tolerance_sec tolerance_seconds tolerance_ms',
+    'jitter jitter_s jitter_seconds jitter_ms',
+  ),
+  tz: words('tz time_zone zone tzid tz_name'),
+};
+
+function words(...lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(' '));
+}
+
+/** Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not passed over. */
+const fits: Readonly<Record<Exclude<DueRole, 'cost'>, (cell: string) => boolean>> = {
+  due: looksLikeTime,
+  id: () => true,
+  type: () => true,
+  tolerance: looksLikeTolerance,
+  tz: (cell) => /^[A-Za-z+-]/.test(cell),
+};
+
+function columnFor(
+  table: Table,
+  role: DueRole,
+  said: string | undefined,
+  taken: ReadonlySet<number>,
+): DueColumn | null {
+  if (said !== undefined) {
+    return { role, column: columnNamed(table, said, `--${role}`), isFound: false };
+  }
+  if (role === 'cost') return null;
+  const headers = (table.dialect.header ?? []).map(plain);
+  for (const name of names[role]) {
+    const place = headers.indexOf(plain(name));
+    if (place < 0 || taken.has(place + 1) || !holds(table, place, fits[role])) continue;
+    refuseTwins(table, place);
+    return { role, column: columnAt(table, place), isFound: true };
+  }
+  return null;
+}
+
+/** The one column that holds times, whatever it is called. */
+function onlyTimes(table: Table): Column {
+  const places = Array.from({ length: table.dialect.columns }, (_, i) => i).filter(
+    (i) => filledOf(table, i).length > 0 && holds(table, i, looksLikeTime),
+  );
+  const [place] = places;
+  if (place !== undefined && places.length === 1) return columnAt(table, place);
+  throw places.length > 1 ? severalTimes(table, places) : noTimes(table);
+}
+
+function severalTimes(table: Table, places: readonly number[]): UserError {
+  const found = listed(places.map((place) => `"${columnAt(table, place).name}"`));
+  const message = `${table.name} has several columns of times (${found}), none called like a due time`;
+  return new UserError('input', `${message}; name the right one with --due`);
+}
+
+function noTimes(table: Table): UserError {
+  const { header, columns } = table.dialect;
+  const found =
+    header === null
+      ? `its ${columns} columns have no names`
+      : `it has ${listedSome(header.map((name) => `"${name}"`))}`;
+  const message = `${table.name} has no column of times: none is called ${listedSome(names.due)} and holds some, and ${found}`;
+  return new UserError('input', `${message}; name one with --due`);
+}
+
+const NAMES_LISTED = 12;
+
+function listedSome(all: readonly string[]): string {
+  const more = all.length - NAMES_LISTED;
+  return more > 0 ? `${all.slice(0, NAMES_LISTED).join(', ')} or ${more} more` : listed(all);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function columnAt(table: Table, place: number): Column {
+  return { number: place + 1, name: table.dialect.header?.[place] ?? `${place + 1}` };
+}
+
+/** Not all of them: one bad cell must be rejected, and not make another column the one. */
+const FITTING_MIN = 0.8;
+
+function holds(table: Table, place: number, isOne: (cell: string) => boolean): boolean {
+  const filled = filledOf(table, place);
+  return filled.filter(isOne).length >= FITTING_MIN * filled.length;
+}
+
+function filledOf(table: Table, place: number): string[] {
+  return table.sample
+    .map((row) => row[place] ?? '')
+    .filter((cell) => cell !== '' && cell !== '\\N' && cell.toUpperCase() !== 'NULL');
+}
