@@ -164,6 +164,7 @@ function readingOf(
     shifted: null,
     ids: null,
     tenths: null,
+    sample: null,
     costs: [],
   };
   const input = {

@@ -9,6 +9,8 @@ export interface CountedSource {
   readonly where: string | null;
   readonly id: ColumnDescription;
   readonly costs: readonly ColumnDescription[];
+  /** SQL for the number of a row's page where the relation is a sample of pages, else null. */
+  readonly page: string | null;
 }
 
 /** What stands behind FROM: the rows under the name s, so that a column is never read as a text. */
@@ -21,6 +23,13 @@ export function numberedRowsOf({ dialect, relation, where }: CountedSource): str
   const number = `${relation.rowNumber ?? 'NULL'} AS ${dialect.quoteIdentifier(ROW_NUMBER)}`;
   return `(${selected(`*, ${number}`, relation, where)}) AS s`;
 }
+
+/** The same rows, each with its page, by a name that no column has. */
+export function pagedRowsOf({ dialect, relation, where }: CountedSource, page: string): string {
+  return `(${selected(`*, ${page} AS ${dialect.quoteIdentifier(PAGE)}`, relation, where)}) AS s`;
+}
+
+export const PAGE = 'nandi page';
 
 /** No column has it: a name as long as this is not likely, and only examples would be wrong. */
 export const ROW_NUMBER = 'nandi row number';
