@@ -22,9 +22,12 @@ function valueText(value: number | string | null, unit: MetricUnit): string {
 
 /** What a check found, in a line: value, limit, headroom, sample, and the noise the limit lies in. */
 export function checkWords(check: Check): string {
-  const { value, limit, unit, headroom, sample, noiseShare, why } = check;
+  const { value, limit, unit, headroom, sample, noiseShare, why, interval } = check;
   const parts = [
     `value ${valueText(value, unit)}`,
+    ...(interval === undefined
+      ? []
+      : [`interval ${valueText(interval.low, unit)} to ${valueText(finite(interval.high), unit)}`]),
     `limit ${valueText(limit, unit)}`,
     ...(headroom === null ? [] : [`headroom ${valueText(headroom, unit)}`]),
     `n=${grouped(sample)}`,
@@ -34,4 +37,8 @@ export function checkWords(check: Check): string {
       : [`this limit lies inside the noise: ${percent(noiseShare, 0)} of perfect hashes fail it`]),
   ];
   return parts.join(', ');
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
 }
