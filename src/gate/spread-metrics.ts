@@ -144,10 +144,7 @@ function analysis(
         value: isTold(result, head, each) ? value(each) : null,
         sample: result.sample?.rows ?? each.spread.total,
         where: whereOf(each),
-        why:
-          result.sample !== null
-            ? unsampledReason(result.sample)
-            : `fewer than ${IDS_FOR_PATTERNS_MIN} ids are too few to tell a pattern`,
+        why: untoldReason(result, head, each),
       })),
   };
 }
@@ -155,6 +152,12 @@ function analysis(
 /** Of a sample nothing is told by a pattern; its verdict is, unless it is that nobody knows. */
 function isTold({ sample }: AnalyzeResult, { name }: Head, { verdict }: Analysis): boolean {
   return sample === null || (name === 'verdict' && verdict.kind !== 'unknown');
+}
+
+function untoldReason({ sample }: AnalyzeResult, { name }: Head, { verdict }: Analysis): string {
+  if (sample === null)
+    return `fewer than ${IDS_FOR_PATTERNS_MIN} ids are too few to tell a pattern`;
+  return name === 'verdict' ? (verdict.reasons[0] ?? '') : unsampledReason(sample);
 }
 
 function deviationOf({ intervals }: SpreadSummary, argument: string): Interval | null {

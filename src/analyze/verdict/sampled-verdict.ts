@@ -20,7 +20,8 @@ export function sampledVerdict(source: VerdictSource, sample: SampleFigures): Ve
   const proof = [...criteria.map(proofOf), spreadReason(source.summary)];
   if (isEven === null) return tooSmall(criteria, sample, proof);
   if (!isEven) return uneven(source, criteria);
-  const answer = `The whole is as even as a perfect hash and its margin allow, by all that the sample leaves open.`;
+  const answer =
+    'Whatever the sample leaves open, the whole is as even as a perfect hash and its margin allow.';
   return { kind: 'keep', reasons: [answer, ...proof], cures: [] };
 }
 
@@ -36,7 +37,7 @@ function tooSmall(
   if (first === undefined) return { kind: 'unknown', reasons: proof, cures: [] };
   const needed = open.map((each) => largerSample({ ...each, percent }));
   const enough = needed.includes(null) ? null : Math.max(...needed.map((each) => each ?? 0));
-  const what = `the interval ${proofWords(first)} straddles ${limitWords(first)} of a perfect hash`;
+  const what = `the interval of ${NAMES[first.figure]}, ${proofWords(first)}, straddles the limit of a perfect hash, ${limitWords(first)}`;
   const answer = `Sample too small: ${what}; ${sampleAdvice(enough)}.`;
   return { kind: 'unknown', reasons: [answer, ...proof], cures: [] };
 }
@@ -45,13 +46,21 @@ function uneven(source: VerdictSource, criteria: readonly SampledCriterion[]): V
   const proof = criteria.filter(({ side }) => side === 'outside').map(proofOf);
   const found = change(source);
   if (found === null) return { kind: 'unknown', reasons: proof, cures: [] };
-  return { ...found, reasons: [...found.reasons, ...proof] };
+  const reasons = found.reasons.map((reason) =>
+    reason.replace(/^cure \d+(?=: )/, '$& tried on the sample'),
+  );
+  return { ...found, reasons: [...reasons, ...proof] };
 }
 
+const NAMES = {
+  deviation: 'the largest deviation',
+  ratio: 'max/min',
+  empty: 'the number of empty partitions',
+} as const;
+
 function proofOf(criterion: SampledCriterion): string {
-  const names = { deviation: 'largest deviation', ratio: 'max/min', empty: 'empty partitions' };
   const where = { inside: 'within', outside: 'beyond', straddles: 'on both sides of' };
-  return `${names[criterion.figure]} ${proofWords(criterion)} with 95 %, ${where[criterion.side]} ${limitWords(criterion)} of a perfect hash with its margin`;
+  return `${NAMES[criterion.figure]} is ${proofWords(criterion)} with 95 %, ${where[criterion.side]} ${limitWords(criterion)} of a perfect hash with its margin`;
 }
 
 function proofWords({ figure, interval: { low, high } }: SampledCriterion): string {

@@ -28,7 +28,7 @@ export function boxFigures({ total, shares }: PageBox, counts: Float64Array): Fi
   const min = extreme(shares, Math.min, { low: 0, high: even });
   const [deviationMax, deviationMin] = [deviationOf(max, even), deviationOf(min, even)];
   return {
-    total,
+    total: { low: Math.floor(total.low), high: Math.ceil(total.high) },
     max: countOf(max, total, largest(counts)),
     min: countOf(min, total, 0),
     ratio: { low: Math.max(1, max.low / min.high), high: max.high / min.low },

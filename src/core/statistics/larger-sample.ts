@@ -10,16 +10,19 @@ interface Held {
 }
 
 /**
- * How much of the pages would do, in per cent, so that an interval about the same estimate ends at the
- * limit: its width goes with sqrt((1 - p) / p). Null where that is more than half, or not known: then the
+ * How much of the pages would do, in per cent, so that the interval would end at the limit: its width goes
+ * with sqrt((1 - p) / p). An extreme beyond the limit may be that of the sample alone, the whole lie at
+ * the low end: then that must become visible too. Null where it is more than half, or not known: then the
  * whole is counted sooner.
  *
  *     largerSample({ estimate: 0.02, interval: { low: 0, high: 0.1 }, limit: 0.06, percent: 5 }) // 18
  */
 export function largerSample({ estimate, interval, limit, percent }: Held): number | null {
-  const width = estimate <= limit ? interval.high - estimate : estimate - interval.low;
-  const narrower = (limit - estimate) / width;
-  const odds = percent / (100 - percent) / narrower ** 2;
+  const { low, high } = interval;
+  const isBeyond = estimate > limit;
+  const width = isBeyond ? Math.max(high - estimate, estimate - low) : high - estimate;
+  const room = isBeyond ? Math.min(estimate - limit, limit - low) : limit - estimate;
+  const odds = (percent / (100 - percent)) * (width / room) ** 2;
   return roundedUp((100 * odds) / (1 + odds));
 }
 

@@ -2,23 +2,33 @@ import type { PageSums } from '../../core/statistics/page-sample.ts';
 import type { Row } from './database.ts';
 import { numberOf } from './decode-group.ts';
 
-/** What the parts `pages` and `pages N` say, for each partition count in the order of the plan. */
+/** What the parts `pages N` say, for each partition count in the order of the plan. */
 export function pageSumsOf(rows: readonly Row[], partitions: readonly number[]): PageSums[] {
-  const [all = []] = rows.filter(([part]) => part === 'pages');
-  const [pages = 0, counted = 0, squares = 0, rowsMax = 0] = all.slice(1).map(numberOf);
-  return partitions.map((count, i) => {
-    const buckets = noBuckets(count);
-    for (const [part, ...cells] of rows) {
-      if (part !== `pages ${i}`) continue;
-      const [bucket = 0, ...sums] = cells.map(numberOf);
-      const [own = 0, ownSquares = 0, products = 0, seen = 0] = sums;
-      buckets.rows[bucket] = own;
-      buckets.squares[bucket] = ownSquares;
-      buckets.products[bucket] = products;
-      buckets.pages[bucket] = seen;
-    }
-    return { pages, rows: counted, squares, rowsMax, buckets };
-  });
+  return partitions.map((count, i) =>
+    sumsOf(
+      rows.filter(([part]) => part === `pages ${i}`),
+      count,
+    ),
+  );
+}
+
+function sumsOf(rows: readonly Row[], partitions: number): PageSums {
+  const buckets = noBuckets(partitions);
+  const all = { pages: 0, rows: 0, squares: 0, rowsMax: 0 };
+  for (const [, ...cells] of rows) {
+    const [bucket = 0, own = 0, squares = 0, products = 0, seen = 0, most = 0, told = 0] =
+      cells.map(numberOf);
+    buckets.rows[bucket] = own;
+    buckets.squares[bucket] = squares;
+    buckets.products[bucket] = products;
+    buckets.pages[bucket] = seen;
+    all.rows += own;
+    all.pages += told;
+    // The rows of a page are those of its buckets: the products with them add up to their square.
+    all.squares += products;
+    all.rowsMax = Math.max(all.rowsMax, most);
+  }
+  return { ...all, buckets };
 }
 
 function noBuckets(count: number): PageSums['buckets'] {

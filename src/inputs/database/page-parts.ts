@@ -15,32 +15,37 @@ interface PageContext {
 }
 
 /**
- * How the rows of a sample lie in its pages, without which they would look drawn one by one: the part
- * `pages` with pages, rows, sum of squares and most rows of a page; and for each partition count, as
- * `pages N`, of each bucket its number, rows, sum of squares, sum of products with all rows of the page,
- * and pages. Grouped by page and bucket first: a look at the sample for each.
+ * How the rows of a sample lie in its pages, without which they would look drawn one by one: for each
+ * partition count, as `pages N`, of each bucket its number, rows, sum of squares over the pages, sum of
+ * products with all rows of the page, pages, most rows of a page that it is in, and how many pages are
+ * told by it, each page by one bucket. Grouped by page and bucket first: one look at the sample each.
  */
 export function pageParts(context: PageContext, page: string): Part[] {
   const { source, request, plan, expressions } = context;
   const { value, signed } = mappedId(source, request, expressions, request.map);
   const rows = `${pagedRowsOf(source, page)} WHERE ${isCounted(expressions)}`;
   const number = `s.${source.dialect.quoteIdentifier(PAGE)}`;
-  const { exactText } = source.dialect;
-  const all = `SELECT count(*) AS f0, sum(t) AS f1, sum(t * t) AS f2, max(t) AS f3 FROM (SELECT count(*) AS t FROM ${rows} GROUP BY ${number}) AS p`;
-  const buckets = plan.partitions.map((partitions, i): Part => {
+  return plan.partitions.map((partitions, i) => {
     // Negative ids and others are one bucket here: floorMod of each row.
     const bucket = residueOfRow(value, partitions, signed);
-    const each = `SELECT ${bucket} AS b, count(*) AS c, sum(count(*)) OVER (PARTITION BY ${number}) AS t FROM ${rows} GROUP BY ${number}, 1`;
-    const figures = 'b AS f0, sum(c) AS f1, sum(c * c) AS f2, sum(c * t) AS f3, count(*) AS f4';
+    const inPage = `OVER (PARTITION BY ${number})`;
+    const figures = `${bucket} AS b, count(*) AS c, sum(count(*)) ${inPage} AS t, row_number() ${inPage} AS r`;
+    const each = `SELECT ${figures} FROM ${rows} GROUP BY ${number}, 1`;
+    const sums = SUMS.map((sum, cell) => `${sum} AS f${cell}`).join(', ');
     return {
       name: `pages ${i}`,
-      cells: [0, 1, 2, 3, 4].map((cell) => exactText(`g.f${cell}`)),
-      from: `(SELECT ${figures} FROM (${each}) AS p GROUP BY 1) AS g`,
+      cells: SUMS.map((_, cell) => source.dialect.exactText(`g.f${cell}`)),
+      from: `(SELECT ${sums} FROM (${each}) AS p GROUP BY b) AS g`,
     };
   });
-  const total = {
-    cells: [0, 1, 2, 3].map((cell) => exactText(`g.f${cell}`)),
-    from: `(${all}) AS g`,
-  };
-  return [{ name: 'pages', ...total }, ...buckets];
 }
+
+const SUMS = [
+  'b',
+  'sum(c)',
+  'sum(c * c)',
+  'sum(c * t)',
+  'count(*)',
+  'max(t)',
+  'count(*) FILTER (WHERE r = 1)',
+] as const;

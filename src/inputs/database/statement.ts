@@ -27,8 +27,7 @@ export interface CountingStatement {
 /**
  * The one statement that counts a source: a part for each histogram and each further figure, under
  * UNION ALL, so that it is one look at one state of the database. A row's first cell says of which
- * part it is: the number of a histogram, or `extremes`, `copies`, `heaviest N`, and in a sample `pages`,
- * `pages N`.
+ * part it is: the number of a histogram, or `extremes`, `copies`, `heaviest N`, and in a sample `pages N`.
  *
  * A histogram's cells: key, rows; for the first one least and greatest number, texts and negatives;
  * for a hash the ids that keep their partition, by partition count; for each cost rows, sum, sum of

@@ -1,4 +1,5 @@
 import type { Check, MetricUnit } from '../../core/results/checks.ts';
+import type { Interval } from '../../core/statistics/interval.ts';
 import { formatDuration } from '../../core/units.ts';
 import { grouped, percent } from '../../core/words.ts';
 
@@ -25,9 +26,7 @@ export function checkWords(check: Check): string {
   const { value, limit, unit, headroom, sample, noiseShare, why, interval } = check;
   const parts = [
     `value ${valueText(value, unit)}`,
-    ...(interval === undefined
-      ? []
-      : [`interval ${valueText(interval.low, unit)} to ${valueText(finite(interval.high), unit)}`]),
+    ...(interval === undefined ? [] : [`interval ${intervalText(interval, unit)}`]),
     `limit ${valueText(limit, unit)}`,
     ...(headroom === null ? [] : [`headroom ${valueText(headroom, unit)}`]),
     `n=${grouped(sample)}`,
@@ -39,6 +38,7 @@ export function checkWords(check: Check): string {
   return parts.join(', ');
 }
 
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+function intervalText({ low, high }: Interval, unit: MetricUnit): string {
+  const least = valueText(low, unit);
+  return high === Infinity ? `${least} or more` : `${least} to ${valueText(high, unit)}`;
 }
