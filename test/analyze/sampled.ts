@@ -31,7 +31,7 @@ export function analyzePages(
   const sums = planTally(asked).partitions.map((partitions) => {
     const counted = pages.map((page) => {
       const counts = new Float64Array(partitions);
-      for (const id of page) counts[Number(floorMod(BigInt(id), partitions))]!++;
+      for (const id of page) counts[floorMod(BigInt(id), partitions)]!++;
       return counts;
     });
     return [partitions, sumsOf(counted, partitions)] as const;

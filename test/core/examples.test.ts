@@ -41,24 +41,14 @@ import { quotedIdentifier, quotedLiteral } from '../../src/core/sql/quoting.ts';
 import { meaningOf, residueKey, residueOfRow } from '../../src/core/sql/residue-key.ts';
 import { chiSquareUniform } from '../../src/core/statistics/chi-square.ts';
 import { lnGammaQ } from '../../src/core/statistics/gamma.ts';
-import { sideOf } from '../../src/core/statistics/interval.ts';
-import {
-  largerSample,
-  sampleAdvice,
-  sampleOfPages,
-} from '../../src/core/statistics/larger-sample.ts';
 import { floorDraws } from '../../src/core/statistics/noise-floor.ts';
 import { quantileOf } from '../../src/core/statistics/quantile.ts';
-import {
-  gammaQuantile,
-  normalQuantile,
-  studentQuantile,
-} from '../../src/core/statistics/tail-quantiles.ts';
 import { planModuli, widenedModulus } from '../../src/core/tally/moduli.ts';
 import { designEffect } from '../../src/core/tally/multiplicities.ts';
 import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
 import { grouped, listed, percent } from '../../src/core/words.ts';
+import { sampleExamples } from './statistics/sample-examples.ts';
 
 const unsigned = (word: Word): bigint => bigintOfWord(word, false);
 const signed = (word: Word): bigint => bigintOfWord(word, 64);
@@ -87,37 +77,7 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
     residueOfHalves('high', 'low', 24),
     '((high % 24) * 16 + low) % 24',
   ],
-  [
-    "gammaQuantile(1, Math.exp(-3)).toFixed(6) // '3.000000'",
-    gammaQuantile(1, Math.exp(-3)).toFixed(6),
-    '3.000000',
-  ],
-  ["normalQuantile(0.025).toFixed(6) // '1.959964'", normalQuantile(0.025).toFixed(6), '1.959964'],
-  [
-    "studentQuantile(0.025, 30).toFixed(4) // '2.0423'",
-    studentQuantile(0.025, 30).toFixed(4),
-    '2.0423',
-  ],
-  [
-    "sideOf({ low: 0.02, high: 0.09 }, 0.06) // 'straddles'",
-    sideOf({ low: 0.02, high: 0.09 }, 0.06),
-    'straddles',
-  ],
-  [
-    'sampleOfPages(40, { pages: 12, percent: 5 }) // 17',
-    sampleOfPages(40, { pages: 12, percent: 5 }),
-    17,
-  ],
-  [
-    "sampleAdvice(18) // 'take --sample 18% or leave it out'",
-    sampleAdvice(18),
-    'take --sample 18% or leave it out',
-  ],
-  [
-    'largerSample({ estimate: 0.02, interval: { low: 0, high: 0.1 }, limit: 0.06, percent: 5 }) // 18',
-    largerSample({ estimate: 0.02, interval: { low: 0, high: 0.1 }, limit: 0.06, percent: 5 }),
-    18,
-  ],
+  ...sampleExamples,
   ['floorMod(-5n, 24) // 19', floorMod(-5n, 24), 19],
   [
     "meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }",

@@ -57,7 +57,7 @@ describe('gates', () => {
       /sample 40 %\s+of\s+pages\s+\(SYSTEM, seed 1\): [\d,]+ of about\s+[\d,]+ rows\s+in [\d,]+\s+pages;\s+intervals\s+hold with 95 %/,
     );
     expect(out).toMatch(/^KEEP id mod 24\./m);
-    expect(out).toMatch(/^ {2}at least {2,}1\.000 /m);
+    expect(out).toMatch(/^ {3}at least +1\.000 /m);
     expect(out).toContain('gate: pass (3 checks)');
     expect(code).toBe(0);
   });
