@@ -78,8 +78,10 @@ describe('a larger sample', () => {
   });
 
   test('must show too that an extreme beyond the limit was that of the sample alone', () => {
-    const interval = { low: 0, high: 2 };
-    expect(largerSample({ estimate: 0.46, interval, limit: 0.08, percent: 20 })).toBeNull();
+    // Its low end is 0.2 away and is to come within 0.05: odds of 5 to 95, and 16 times as much.
+    const interval = { low: 0, high: 0.3 };
+    expect(largerSample({ estimate: 0.2, interval, limit: 0.05, percent: 5 })).toBe(46);
+    expect(largerSample({ estimate: 0.2, interval, limit: 0.05, percent: 10 })).toBeNull();
   });
 
   test('is none, where half of the pages would not do or nothing is known', () => {

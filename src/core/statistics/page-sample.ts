@@ -50,6 +50,10 @@ export const PAGES_MIN = 20;
  * a bucket whose own pages were missed looks calm. Around it stands an interval for an effective count,
  * as Korn and Graubard (1998) have it, here of the gamma distribution, widened by Student's t; Bonferroni
  * over the buckets. A bucket in few pages counts as if it came a full page at a time. One pass.
+ *
+ * By simulation all of it held in 95 to 100 % of samples of tables shuffled, in order, in runs and skewed.
+ * What no variance shows are a few pages unlike all that were taken: where one bucket fills a part of the
+ * pages below 3 over those taken, and is like the others elsewhere, they are missed more than once in 20.
  */
 export function pageBox(sums: PageSums, taken: number): PageBox | null {
   if (sums.pages < PAGES_MIN) return null;

@@ -32,6 +32,24 @@ test('buckets that are in most pages, in a few and in none', () => {
   });
 });
 
+test('a calm bucket is believed no more than what its neighbours show of the pages', () => {
+  const pages = Array.from({ length: 40 }, (_, i) => [1, 0, 0, 0, 0].with(1 + (i % 4), 19));
+  const others = [0.082689764, 0.527184107];
+  expectBox(pageBox(sumsOf(pages, 5), 0.1), {
+    total: [5246.91906520821, 11642.236883181418],
+    shares: [[0.00328159, 0.216788489], others, others, others, others],
+  });
+});
+
+test('a bucket that varies more than the others is believed less', () => {
+  const pages = [...times(20, [8, 6, 6]), ...times(20, [0, 10, 10])];
+  const others = [0.343356594, 0.463039481];
+  expectBox(pageBox(sumsOf(pages, 3), 0.1), {
+    total: [5246.91906520821, 11642.236883181418],
+    shares: [[0.129902839, 0.293419206], others, others],
+  });
+});
+
 function expectBox(
   box: PageBox | null,
   expected: { readonly total: readonly number[]; readonly shares: readonly (readonly number[])[] },

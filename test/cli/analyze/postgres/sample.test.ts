@@ -187,6 +187,9 @@ test('--explain shows the sampled statement', async () => {
     out.match(/TABLESAMPLE SYSTEM \(2\.5\) REPEATABLE \(7\)/g)?.length,
   );
   expect(out).toMatch(/-- .*Sample Scan on serial/);
+  // A look into the index of a key would be one at the whole table.
+  const indexed = await count('evens', '--sample', '5%', '--explain');
+  expect(indexed.out).not.toMatch(/'extremes'|Index/);
 });
 
 test('a view has no pages, and a sample may hold no row', async () => {
