@@ -10,6 +10,7 @@ export { type Random, randomFrom } from './core/random.ts';
 export type * from './core/results/analysis.ts';
 export type * from './core/results/cost-figures.ts';
 export type * from './core/results/run-figures.ts';
+export type * from './core/results/sample-figures.ts';
 export {
   type ChiSquare,
   chiSquareHomogeneity,

@@ -5,6 +5,7 @@ import type {
   Analysis,
   AnalyzeResult,
   MapComparison,
+  Pattern,
   SpreadSummary,
 } from '../core/results/analysis.ts';
 import type { RunHistory } from '../core/results/run-figures.ts';
@@ -20,8 +21,10 @@ import { costFigures } from './costs/cost-figures.ts';
 import { runFigures } from './costs/run-figures.ts';
 import { findingsOf, inputWarnings, warningsOf } from './findings.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
+import { estimatedCounts, sampledSummary, sampleFiguresOf } from './sampled-summary.ts';
 import { bucketsOf, countQuantiles, spreadOf } from './spread.ts';
 import { cureCandidates } from './verdict/cures.ts';
+import { sampledVerdict } from './verdict/sampled-verdict.ts';
 import { verdictOf } from './verdict/verdict.ts';
 
 /** What is to be analysed. Everything has a default but the seed of the noise floor's draws. */
@@ -136,7 +139,8 @@ export function analyzeReading({ input, tally }: Reading, options: AnalyzeOption
   const result = { input, rows: { rows, used, nulls, rejected, rejects }, map, hashInput, seed };
   const findings = findingsOf({ tally, analyses, map });
   const warnings = [...inputWarnings(input), ...warningsOf(tally)];
-  return { ...result, ids: tally.ids, analyses, sweep, findings, warnings };
+  const sample = sampleFiguresOf(tally);
+  return { ...result, ids: tally.ids, sample, analyses, sweep, findings, warnings };
 }
 
 function analysisOf(reading: Reading, partitions: number, options: AnalyzeOptions): Analysis {
@@ -144,7 +148,7 @@ function analysisOf(reading: Reading, partitions: number, options: AnalyzeOption
   const { map, seed } = planTally(options);
   const counts = countsOf(reading, map, partitions);
   const summary = summaryOf(counts, tally, seed);
-  const buckets = bucketsOf(counts);
+  const buckets = bucketsOf(tally.sample === null ? counts : estimatedCounts(counts, tally.sample));
   const periodMs = options.periodMs ?? null;
   const costs = tally.costs.flatMap((cost) => {
     const msPerUnit = options.costs?.find(({ name }) => name === cost.name)?.msPerUnit ?? null;
@@ -159,38 +163,45 @@ function analysisOf(reading: Reading, partitions: number, options: AnalyzeOption
     });
     return figures === null ? [] : [figures];
   });
-  const patterns = findPatterns({
-    tally,
-    counts,
-    spread: summary.spread,
-    fold: (modulus) => tally.residues.get(map)?.fold(modulus) ?? null,
-    isModulo: map === 'modulo',
-  });
+  const patterns = patternsOf(tally, map, { counts, summary });
   const comparison = comparisonOf(reading, summary, options);
-  const verdict = verdictOf({
-    tally,
-    inputKind: input.kind,
-    map,
-    summary,
-    patterns,
-    costs,
-    comparison,
-  });
+  const judged = { tally, inputKind: input.kind, map, summary, patterns, costs, comparison };
+  const sample = sampleFiguresOf(tally);
+  const verdict = sample === null ? verdictOf(judged) : sampledVerdict(judged, sample);
   const runs = options.runs === undefined ? null : runFigures(options.runs, buckets, periodMs);
   const quantiles = countQuantiles(buckets);
   return { ...summary, buckets, quantiles, patterns, comparison, costs, runs, verdict };
 }
 
+/** Patterns of a sample explain an unevenness that is proven; else they may be those of its pages. */
+function patternsOf(
+  tally: Tally,
+  map: MapName,
+  { counts, summary }: { readonly counts: Float64Array; readonly summary: SpreadSummary },
+): Pattern[] {
+  const isSample = tally.sample !== null;
+  if (isSample && summary.isEven !== false) return [];
+  const found = findPatterns({
+    tally,
+    counts,
+    spread: isSample ? spreadOf(counts) : summary.spread,
+    fold: (modulus) => tally.residues.get(map)?.fold(modulus) ?? null,
+    isModulo: map === 'modulo',
+  });
+  return isSample ? found.map((each) => ({ ...each, text: `in the sample: ${each.text}` })) : found;
+}
+
 function summaryOf(counts: Float64Array, tally: Tally, seed: number): SpreadSummary {
+  if (tally.sample !== null) return sampledSummary(counts, tally.sample, seed);
   const multiplicity = tally.ids?.repeats?.multiplicity ?? null;
   const spread = spreadOf(counts, designEffect(multiplicity, tally.used));
   const { total, partitions } = spread;
   const draws = floorDraws(partitions);
   const floor = noiseFloor({ total, partitions, draws, seed, multiplicity });
-  return { spread, floor, isEven: isEven(spread, floor) };
+  return { spread, floor, intervals: null, isEven: isEven(spread, floor) };
 }
 
-/** Every map that was counted; the judged one's figures are known already. */
+/** Every map that was counted, in a sample none; the judged one's figures are known already. */
 function comparisonOf(
   { tally }: Reading,
   judged: SpreadSummary,
@@ -198,6 +209,7 @@ function comparisonOf(
 ): MapComparison[] {
   const { partitions } = judged.spread;
   const { map: judgedMap, seed } = planTally(options);
+  if (tally.sample !== null) return [];
   return [...tally.residues].flatMap(([map, residues]) => {
     const counts = residues.fold(partitions);
     if (counts === null) return [];

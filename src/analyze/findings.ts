@@ -30,7 +30,7 @@ export function inputWarnings({ idColumn, rivals = [] }: InputDescription): stri
 
 /** What should be known of the reading before its figures are believed. */
 export function warningsOf(tally: Tally): string[] {
-  return [...padded(tally), ...rejected(tally), ...estimates(tally)];
+  return [...ofSample(tally), ...padded(tally), ...rejected(tally), ...estimates(tally)];
 }
 
 /**
@@ -42,8 +42,16 @@ function negatives({ tally, map, analyses }: WarningSource): string[] {
   const modulus = analyses[0]?.spread.partitions ?? 24;
   if (count === 0 || map !== 'modulo' || modulus === 1) return [];
   const verb = count === 1 ? 'id is' : 'ids are';
+  const where = tally.sample === null ? '' : 'in the sample ';
   return [
-    `${grouped(count)} ${verb} negative: counted by floorMod, but \`id % ${modulus} = :hour\` in SQL, C#, Java or JavaScript misses all but the multiples of ${modulus} among them, since -1 % ${modulus} is -1 there; write ((id % ${modulus}) + ${modulus}) % ${modulus}`,
+    `${where}${grouped(count)} ${verb} negative: counted by floorMod, but \`id % ${modulus} = :hour\` in SQL, C#, Java or JavaScript misses all but the multiples of ${modulus} among them, since -1 % ${modulus} is -1 there; write ((id % ${modulus}) + ${modulus}) % ${modulus}`,
+  ];
+}
+
+function ofSample({ sample }: Tally): string[] {
+  if (sample === null) return [];
+  return [
+    'counts are estimates from a sample of pages; least, greatest, negative, NULL and rejected ids are those of the sample, and the whole table may hold others',
   ];
 }
 

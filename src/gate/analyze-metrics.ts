@@ -3,6 +3,7 @@ import type { BaselineComparison } from '../core/results/baseline-comparison.ts'
 import { measureChange } from './baseline.ts';
 import { costMetrics } from './cost-metrics.ts';
 import type { Metric } from './metrics.ts';
+import { sampledOr } from './sampled-measurement.ts';
 import { spreadMetrics } from './spread-metrics.ts';
 
 /** What the gates of `nandi analyze` are held against. */
@@ -17,7 +18,7 @@ export type AnalyzeMetric = Metric<AnalyzeFacts>;
 /** The metrics of `nandi analyze`, in the order in which they are listed to people. */
 export const analyzeMetrics: readonly AnalyzeMetric[] = [
   ...spreadMetrics,
-  rows('total', 'ids counted', ({ rows: { used } }) => used),
+  total(),
   rows('nulls', 'rows without an id', ({ rows: { nulls } }) => nulls),
   rows('rejected', 'rows whose id was rejected', ({ rows: { rejected } }) => rejected),
   rows('duplicates', 'rows whose id stood before', ({ ids }) => ids?.repeats?.duplicates ?? null),
@@ -39,6 +40,21 @@ export const analyzeMetrics: readonly AnalyzeMetric[] = [
   },
 ];
 
+/** What a sample estimates; the other figures of the rows it does not tell. */
+function total(): AnalyzeMetric {
+  const counted = rows('total', 'ids counted', ({ rows: { used } }) => used);
+  return {
+    ...counted,
+    measure: (facts, argument) => {
+      const { sample, analyses } = facts.result;
+      if (sample === null) return counted.measure(facts, argument);
+      const interval = analyses[0]?.intervals?.total ?? null;
+      const value = { value: sample.estimatedTotal, sample: sample.rows, where: 'all rows' };
+      return [sampledOr(value, facts.result, interval)];
+    },
+  };
+}
+
 function rows(
   name: string,
   description: string,
@@ -50,12 +66,16 @@ function rows(
     unit: 'count',
     description,
     measure: ({ result }) => [
-      {
-        value: value(result),
-        sample: result.rows.rows,
-        where: 'all rows',
-        why: result.ids === null ? NO_IDS : NOT_COUNTED,
-      },
+      sampledOr(
+        {
+          value: value(result),
+          sample: result.rows.rows,
+          where: 'all rows',
+          why: result.ids === null ? NO_IDS : NOT_COUNTED,
+        },
+        result,
+        null,
+      ),
     ],
   };
 }

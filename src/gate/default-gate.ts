@@ -6,13 +6,16 @@ import { parseGate } from './parse-gate.ts';
 /**
  * What `--gate default` stands for with `nandi analyze`: ratio and largest deviation within the noise
  * floor's p99 plus five points, no pattern that unbalances, and no empty partition where there are 20
- * ids for each. Its limits depend on N and B, so it is written out once these are known.
+ * ids for each; of a sample without the pattern, which it cannot tell. Its limits depend on N and B, so it is written out once these are known.
  */
 export function defaultGates(result: AnalyzeResult): Gate[] {
   const summaries = result.analyses.length > 0 ? result.analyses : result.sweep;
   return summaries.flatMap((summary) => [
     ...noiseGates(summary),
-    ...(result.analyses.length > 0 ? [gateFor(summary, 'pattern', '== none')] : []),
+    // Patterns of a sample may be those of its pages; what unbalances shows in the figures.
+    ...(result.analyses.length > 0 && result.sample === null
+      ? [gateFor(summary, 'pattern', '== none')]
+      : []),
   ]);
 }
 

@@ -1,10 +1,13 @@
 import type { Check, CheckVerdict, GateReport } from '../core/results/checks.ts';
+import type { Interval } from '../core/statistics/interval.ts';
+import { largerSample, sampleAdvice } from '../core/statistics/larger-sample.ts';
 import {
   type GateContext,
   type Measurement,
   type Metric,
   meansScenario,
   metricOf,
+  type Sampled,
 } from './metrics.ts';
 import type { Gate, Operator } from './parse-gate.ts';
 
@@ -92,7 +95,7 @@ function inMs(measured: Measurement): Measurement {
   };
 }
 
-type Finding = Pick<Check, 'verdict' | 'limit' | 'headroom' | 'noiseShare' | 'why'>;
+type Finding = Pick<Check, 'verdict' | 'limit' | 'headroom' | 'noiseShare' | 'why' | 'interval'>;
 
 function judgeWord(gate: Gate, { value, why }: Measurement, word: string): Finding {
   const base = { limit: word, headroom: null, noiseShare: null };
@@ -103,7 +106,8 @@ function judgeWord(gate: Gate, { value, why }: Measurement, word: string): Findi
 
 /** NaN is as unknown as null: neither is ever a pass. */
 function judgeNumber(gate: Gate, measured: Measurement, limit: number): Finding {
-  const { value } = measured;
+  const { value, sampled } = measured;
+  if (sampled !== undefined) return judgeSampled(gate, measured, { ...sampled, limit });
   const base = { limit, noiseShare: noiseOf(gate, measured, limit) };
   if (typeof value !== 'number' || Number.isNaN(value)) {
     return {
@@ -115,6 +119,50 @@ function judgeNumber(gate: Gate, measured: Measurement, limit: number): Finding 
   }
   const verdict = compare(value, gate.operator, limit) ? 'pass' : 'fail';
   return { ...base, verdict, headroom: headroomOf(value, gate.operator, limit), why: null };
+}
+
+/** All of the interval must hold for a pass, and none of it for a failure. Headroom is the worst. */
+function judgeSampled(
+  gate: Gate,
+  measured: Measurement,
+  { interval, limit, percent }: Sampled & { readonly limit: number },
+): Finding {
+  const { operator } = gate;
+  const { low, high } = interval;
+  const rooms = [low, high].map((end) => headroomOf(end, operator, limit));
+  const headroom = rooms.includes(null) ? null : Math.min(...rooms.map((room) => room ?? 0));
+  const noiseShare = noiseOf(gate, measured, limit);
+  const base = { limit, noiseShare, interval, headroom: finite(headroom) };
+  const verdict = sampledVerdict(interval, operator, limit);
+  if (verdict !== 'unknown') return { ...base, verdict, why: null };
+  const estimate = typeof measured.value === 'number' ? measured.value : Infinity;
+  const enough = largerSample({ estimate, interval, limit, percent });
+  const why = `the sample is too small: its interval straddles the limit; ${sampleAdvice(enough)}`;
+  return { ...base, verdict, why };
+}
+
+function sampledVerdict({ low, high }: Interval, operator: Operator, limit: number): CheckVerdict {
+  switch (operator) {
+    case '==':
+      return low === limit && high === limit ? 'pass' : holds(low, high, limit);
+    case '!=':
+      return low > limit || high < limit ? 'pass' : low === high ? 'fail' : 'unknown';
+    case '<=':
+    case '<':
+    case '>=':
+    case '>': {
+      const ends = [low, high].filter((end) => compare(end, operator, limit)).length;
+      return ends === 2 ? 'pass' : ends === 0 ? 'fail' : 'unknown';
+    }
+  }
+}
+
+function holds(low: number, high: number, limit: number): CheckVerdict {
+  return low <= limit && limit <= high ? 'unknown' : 'fail';
+}
+
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
 }
 
 function compare(value: number, operator: Operator, limit: number): boolean {

@@ -1,5 +1,6 @@
 import { didYouMean } from '../core/nearest.ts';
 import type { MetricUnit } from '../core/results/checks.ts';
+import type { Interval } from '../core/statistics/interval.ts';
 import { limitProblem } from './limit-problem.ts';
 import { type Gate, gateError } from './parse-gate.ts';
 
@@ -17,6 +18,14 @@ export interface Measurement {
   readonly msPerUnit?: number | null;
   /** The share of perfect hashes whose value fails a limit; absent where no floor is known. */
   readonly noiseShare?: (limit: number, fails: 'above' | 'below') => number;
+  /** Of a figure that a sample estimates: where it lies. A gate is held against all of it. */
+  readonly sampled?: Sampled;
+}
+
+export interface Sampled {
+  readonly interval: Interval;
+  /** Of the pages. */
+  readonly percent: number;
 }
 
 /** A metric of a command's result. */

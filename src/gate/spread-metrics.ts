@@ -1,11 +1,15 @@
 import { IDS_FOR_PATTERNS_MIN, IDS_PER_PARTITION_MIN } from '../core/even.ts';
 import type { Analysis, AnalyzeResult, SpreadSummary } from '../core/results/analysis.ts';
+import type { FigureIntervals } from '../core/statistics/box-figures.ts';
 import { chiSquareOf } from '../core/statistics/chi-square.ts';
+import type { Interval } from '../core/statistics/interval.ts';
 import { type FloorFigure, shareBeyond } from '../core/statistics/noise-floor.ts';
 import type { AnalyzeMetric } from './analyze-metrics.ts';
 import type { Measurement } from './metrics.ts';
+import { sampledOr, unsampledReason } from './sampled-measurement.ts';
 
 type Value = Omit<Measurement, 'where'>;
+type IntervalOf = (intervals: FigureIntervals) => Interval;
 type Head = Pick<AnalyzeMetric, 'name' | 'unit' | 'description'>;
 
 /** Metrics of a histogram: each is measured for every partition count. */
@@ -18,6 +22,7 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
       why: 'the ratio is undefined: a partition is empty',
       noiseShare: beyond(floor.ratio),
     }),
+    ({ ratio }) => ratio,
   ),
   {
     name: 'deviation',
@@ -26,11 +31,14 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
       'from the mean: of the fullest partition (max), the emptiest (min), the larger (abs)',
     argument: ['max', 'min', 'abs'],
     measure: ({ result }, argument) =>
-      summariesOf(result).map((each) => deviation(each, argument ?? 'abs')),
+      summariesOf(result).map((each) =>
+        sampledOr(deviation(each, argument ?? 'abs'), result, deviationOf(each, argument ?? 'abs')),
+      ),
   },
   spread(
     { name: 'empty', unit: 'count', description: 'partitions without an id' },
     ({ spread: { empty, total } }) => ({ value: empty, sample: total }),
+    ({ empty }) => empty,
   ),
   spread(
     { name: 'chi_square', unit: 'number', description: 'chi-square against equal shares' },
@@ -59,10 +67,12 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
         (limit) => limit * Math.abs(limit) * total,
       ),
     }),
+    ({ coefficientOfVariation }) => coefficientOfVariation,
   ),
   spread(
     { name: 'gini', unit: 'number', description: 'Gini coefficient of the counts' },
     ({ spread: { gini, total } }) => ({ value: gini, sample: total }),
+    ({ gini }) => gini,
   ),
   spread(
     { name: 'entropy', unit: 'number', description: 'entropy over its largest value' },
@@ -75,10 +85,12 @@ export const spreadMetrics: readonly AnalyzeMetric[] = [
   spread(
     { name: 'max', unit: 'count', description: 'largest count' },
     ({ spread: { max, total } }) => ({ value: max.count, sample: total }),
+    ({ max }) => max,
   ),
   spread(
     { name: 'min', unit: 'count', description: 'smallest count' },
     ({ spread: { min, total } }) => ({ value: min.count, sample: total }),
+    ({ min }) => min,
   ),
   analysis(
     { name: 'pattern', unit: 'word', description: 'a pattern that unbalances: none or found' },
@@ -100,12 +112,21 @@ export function whereOf({ spread: { partitions } }: SpreadSummary): string {
   return `${partitions} partitions`;
 }
 
-function spread(head: Head, value: (summary: SpreadSummary) => Value): AnalyzeMetric {
+/** Without `intervalOf` it has no interval, and is unknown in a sample. */
+function spread(
+  head: Head,
+  value: (summary: SpreadSummary) => Value,
+  intervalOf?: IntervalOf,
+): AnalyzeMetric {
   return {
     ...head,
     argument: 'none',
     measure: ({ result }) =>
-      summariesOf(result).map((each) => ({ ...value(each), where: whereOf(each) })),
+      summariesOf(result).map((each) => {
+        const { intervals } = each;
+        const interval = intervals === null ? undefined : intervalOf?.(intervals);
+        return sampledOr({ ...value(each), where: whereOf(each) }, result, interval ?? null);
+      }),
   };
 }
 
@@ -120,12 +141,29 @@ function analysis(
     argument: 'none',
     measure: ({ result }) =>
       result.analyses.map((each) => ({
-        value: value(each),
-        sample: each.spread.total,
+        value: isTold(result, head, each) ? value(each) : null,
+        sample: result.sample?.rows ?? each.spread.total,
         where: whereOf(each),
-        why: `fewer than ${IDS_FOR_PATTERNS_MIN} ids are too few to tell a pattern`,
+        why: untoldReason(result, head, each),
       })),
   };
+}
+
+/** Of a sample nothing is told by a pattern; its verdict is, unless it is that nobody knows. */
+function isTold({ sample }: AnalyzeResult, { name }: Head, { verdict }: Analysis): boolean {
+  return sample === null || (name === 'verdict' && verdict.kind !== 'unknown');
+}
+
+function untoldReason({ sample }: AnalyzeResult, { name }: Head, { verdict }: Analysis): string {
+  if (sample === null)
+    return `fewer than ${IDS_FOR_PATTERNS_MIN} ids are too few to tell a pattern`;
+  return name === 'verdict' ? (verdict.reasons[0] ?? '') : unsampledReason(sample);
+}
+
+function deviationOf({ intervals }: SpreadSummary, argument: string): Interval | null {
+  if (intervals === null) return null;
+  if (argument === 'max') return intervals.deviationMax;
+  return argument === 'min' ? intervals.deviationMin : intervals.deviationAbs;
 }
 
 function deviation(summary: SpreadSummary, argument: string): Measurement {

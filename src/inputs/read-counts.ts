@@ -175,6 +175,7 @@ function readingOf(
     shifted: null,
     ids: null,
     tenths: null,
+    sample: null,
     costs: costs.map((cost) => cost.sums(modulus, total)),
   };
   const input = {

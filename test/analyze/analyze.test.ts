@@ -74,7 +74,7 @@ describe('an analysis', () => {
       [24, 2_000],
       [25, 2_000],
     ]);
-    expect(Object.keys(sweep[0] ?? {})).toEqual(['spread', 'floor', 'isEven']);
+    expect(Object.keys(sweep[0] ?? {})).toEqual(['spread', 'floor', 'intervals', 'isEven']);
   });
 
   test('says what was read', () => {

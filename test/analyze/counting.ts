@@ -49,6 +49,7 @@ export function readingOfCounts(counts: readonly number[]): Reading {
     shifted: null,
     ids: null,
     tenths: null,
+    sample: null,
     costs: [],
   };
   return { input: { ...input, kind: 'counts' }, tally };

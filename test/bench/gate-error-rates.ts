@@ -93,6 +93,7 @@ function resultOf(counts: Float64Array): AnalyzeResult {
     shifted: null,
     ids: null,
     tenths: null,
+    sample: null,
     costs: [],
   };
   const input = {

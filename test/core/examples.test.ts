@@ -49,6 +49,7 @@ import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
 import { grouped, listed, percent } from '../../src/core/words.ts';
 import { dueExamples } from './due-examples.ts';
+import { sampleExamples } from './statistics/sample-examples.ts';
 
 const unsigned = (word: Word): bigint => bigintOfWord(word, false);
 const signed = (word: Word): bigint => bigintOfWord(word, 64);
@@ -78,6 +79,7 @@ const examples: readonly (readonly [string, unknown, unknown])[] = [
     residueOfHalves('high', 'low', 24),
     '((high % 24) * 16 + low) % 24',
   ],
+  ...sampleExamples,
   ['floorMod(-5n, 24) // 19', floorMod(-5n, 24), 19],
   [
     "meaningOf(-29, 24, 64) // { kind: 'residue', residue: 19, isNegative: true }",

@@ -100,7 +100,8 @@ function oneCostOutweighs({ summary, costs }: VerdictSource): Verdict | null {
   return { kind: 'not-fixable', reasons, cures: [] };
 }
 
-function change(source: VerdictSource): Verdict | null {
+/** The change that evens these very ids out, where their counts or costs are uneven; else null. */
+export function change(source: VerdictSource): Verdict | null {
   const { tally, map, summary, patterns, costs } = source;
   const { partitions } = summary.spread;
   const main = mainPattern(patterns);
@@ -162,6 +163,7 @@ function untriedOf({ tally, map, summary, inputKind }: VerdictSource): string | 
   if (tally.ids === null) {
     return `what would even it out cannot be seen in a histogram modulo ${partitions}: give the ids, or count modulo a multiple of it`;
   }
+  if (tally.sample !== null) return UNTRIED_IN_SAMPLE;
   if (inputKind !== 'database') return null;
   const isCounted = (count: number): boolean => tally.residues.get(map)?.fold(count) != null;
   if (!cureCandidates(partitions).every(isCounted)) {
@@ -172,6 +174,10 @@ function untriedOf({ tally, map, summary, inputKind }: VerdictSource): string | 
     ? null
     : 'no neighbouring partition count evens it out, and no hash was tried: --compare-hashes, or the ids in a file, would tell';
 }
+
+/** It is counted under one map, and its pages may make a good partition count look uneven. */
+const UNTRIED_IN_SAMPLE =
+  'no partition count that was counted evens the sample out, which says little: leave --sample out, and let --deep and --compare-hashes try others';
 
 function keep({ map, summary, patterns, costs, comparison }: VerdictSource): Verdict {
   const other = comparison.find((each) => each.map !== map && each.map !== 'modulo');

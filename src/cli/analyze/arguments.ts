@@ -9,6 +9,7 @@ import { parseDialect } from '../dialect-flags.ts';
 import { hashNamed, oneOf } from '../flags.ts';
 import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
 import { type AnalyzeSource, parseAnalyzeSource, refuseTextFlags } from './database-arguments.ts';
+import { refuseUnsampled } from './sample-arguments.ts';
 
 /** The flags of `nandi analyze`, checked and in the units of the program. */
 export interface AnalyzeArguments {
@@ -47,6 +48,7 @@ const flagsSchema = v.object({
   query: maybe,
   distinct: v.optional(v.boolean(), false),
   deep: v.optional(v.boolean(), false),
+  sample: maybe,
   explain: v.optional(v.boolean(), false),
   adviseIndex: v.optional(v.boolean(), false),
   verbose: v.optional(v.boolean(), false),
@@ -123,6 +125,8 @@ export function parseArguments(
   };
   refuseContradictions(checked);
   refuseTextFlags(checked);
+  if (checked.source.kind === 'databases' && checked.source.samplePercent !== null)
+    refuseUnsampled(checked);
   return checked;
 }
 

@@ -24,7 +24,7 @@ Gate: [warn:] METRIC[(ARG)][.FIGURE] [{partitions=N}] OP NUMBER[UNIT], as in
   ratio <= 1.2, deviation(max) <= 6%, empty == 0, pattern == none,
   p_value >= 0.001, cost(duration_ms).p95 <= 25m, runs.overruns == 0,
   change(shape) <= 2%; or default. A metric that cannot be measured fails its
-  gate.
+  gate; so does one of a --sample whose interval straddles the limit.
 
 Hashes: fnv1a32 fnv1a64 murmur3 xxh64 crc32 md5 sha256 kafka-murmur2
   kafka-partition pg-hashint8 pg-hashint8extended pg-hashtext
@@ -88,7 +88,7 @@ function options(): Option[] {
     new Option('--save-baseline <file>', 'write the result for later comparison'),
     new Option('-f, --format <name>', 'table, json, csv or markdown').default('table'),
     many('--report <format=path>', 'write a further report'),
-    new Option('--seed <n>', 'seeds the noise floor').default('1'),
+    new Option('--seed <n>', 'seeds the noise floor, and the pages of --sample').default('1'),
     new Option('--color <when>', 'auto, always or never').default('auto'),
     new Option('--ascii', 'draw with ASCII characters only'),
   ];
@@ -108,6 +108,10 @@ function databaseOptions(): Option[] {
     new Option('--query <sql>', 'count the rows of this SELECT'),
     new Option('--distinct', 'also count different ids, which takes the database far longer'),
     new Option('--deep', 'also count what patterns and cures beyond the usual need: more passes'),
+    new Option(
+      '--sample <percent>',
+      'count so many of the pages of a table of PostgreSQL, as in 5%: figures with 95% intervals, and unknown where one straddles its limit',
+    ),
     new Option('--explain', 'print the SQL and its plan, and run nothing'),
     new Option(
       '--advise-index',

@@ -3,6 +3,7 @@ import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase, isServer } from '../../inputs/database/engines.ts';
 import { statementMs } from '../database-flags.ts';
 import { wholeNumber } from '../flags.ts';
+import { parseSample, refuseBesideSample } from './sample-arguments.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
@@ -16,6 +17,8 @@ export interface DatabaseSource {
   readonly rows: Omit<WantedRows, 'id'>;
   readonly isDistinct: boolean;
   readonly isDeep: boolean;
+  /** Pages that are read, in per cent; null for the whole table. */
+  readonly samplePercent: number | null;
   /** Only shown: the SQL and its plan. */
   readonly isExplained: boolean;
   /** Only said: whether an index on the bucket is worth it. */
@@ -34,6 +37,7 @@ export interface DatabaseFlags {
   readonly query?: string | undefined;
   readonly distinct: boolean;
   readonly deep: boolean;
+  readonly sample?: string | undefined;
   readonly explain: boolean;
   readonly adviseIndex: boolean;
   readonly verbose: boolean;
@@ -64,12 +68,15 @@ export function parseAnalyzeSource(
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
   const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
   refuseContradictions(urls, flags);
+  const samplePercent = flags.sample === undefined ? null : parseSample(flags.sample);
+  if (samplePercent !== null) refuseBesideSample(urls, flags);
   return {
     kind: 'databases',
     urls,
     rows: { relation: relationOf(table, query), where: where ?? null },
     isDistinct: distinct,
     isDeep: deep,
+    samplePercent,
     isExplained: explain,
     isIndexAdvised: flags.adviseIndex,
     isVerbose: verbose,
@@ -143,6 +150,7 @@ function refuseWithoutDatabase(flags: DatabaseFlags): void {
     [query !== undefined, '--query'],
     [distinct, '--distinct'],
     [deep, '--deep'],
+    [flags.sample !== undefined, '--sample'],
     [explain, '--explain'],
     [flags.adviseIndex, '--advise-index'],
     [verbose, '--verbose'],

@@ -34,10 +34,11 @@ export async function withDatabases<T>(
 }
 
 function optionsOf(
-  { id, compared, comparesAll }: AnalyzeArguments,
-  { rows, isDistinct, isDeep, costMax }: DatabaseSource,
+  { id, compared, comparesAll, seed }: AnalyzeArguments,
+  { rows, isDistinct, isDeep, samplePercent, costMax }: DatabaseSource,
   tell: CountingOptions['tell'],
 ): CountingOptions {
   const hashes = compared === undefined ? null : { names: compared, isAll: comparesAll };
-  return { ...rows, id: id ?? null, isDistinct, isDeep, hashes, costMax, tell };
+  const sample = samplePercent === null ? null : { percent: samplePercent, seed };
+  return { ...rows, id: id ?? null, isDistinct, isDeep, sample, hashes, costMax, tell };
 }

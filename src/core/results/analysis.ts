@@ -1,11 +1,13 @@
 import type { HashName } from '../hash/catalog.ts';
 import type { Id } from '../id.ts';
+import type { FigureIntervals } from '../statistics/box-figures.ts';
 import type { ChiSquare } from '../statistics/chi-square.ts';
 import type { NoiseFloor } from '../statistics/noise-floor.ts';
 import type { InputDescription } from '../tally/reading.ts';
 import type { HashInput, IdFigures, MapName, Reject } from '../tally/tally.ts';
 import type { CostFigures } from './cost-figures.ts';
 import type { RunFigures } from './run-figures.ts';
+import type { SampleFigures } from './sample-figures.ts';
 
 /** What `nandi analyze` found: the rows that were read, and an analysis for each partition count. */
 export interface AnalyzeResult {
@@ -15,6 +17,8 @@ export interface AnalyzeResult {
   readonly hashInput: HashInput;
   readonly seed: number;
   readonly ids: IdFigures | null;
+  /** Null where the source was read whole. Else counts are estimates, and `ids` are those of the sample. */
+  readonly sample: SampleFigures | null;
   /** One for each partition count that was asked for, in that order. */
   readonly analyses: readonly Analysis[];
   /** The partition counts of a sweep, ascending: figures without buckets. */
@@ -78,8 +82,10 @@ export interface CountQuantiles {
 export interface SpreadSummary {
   readonly spread: Spread;
   readonly floor: NoiseFloor;
-  /** As even as chance, plus the margin, allows. */
-  readonly isEven: boolean;
+  /** Where the figures of the whole lie, by a sample; null for figures that were counted. */
+  readonly intervals: FigureIntervals | null;
+  /** As even as chance, plus the margin, allows; null where a sample does not tell. */
+  readonly isEven: boolean | null;
 }
 
 /** One map of the ids beside the others, measured on these very ids. */

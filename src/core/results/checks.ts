@@ -1,3 +1,5 @@
+import type { Interval } from '../statistics/interval.ts';
+
 /** What a gate says of one value; `unknown` fails it, since a gate must not pass what it cannot see. */
 export type CheckVerdict = 'pass' | 'warn' | 'fail' | 'unknown';
 
@@ -20,6 +22,8 @@ export interface Check {
   readonly noiseShare: number | null;
   /** Why the value is unknown, or null. */
   readonly why: string | null;
+  /** Where the value of the whole lies, by a sample; absent for a value that was counted. */
+  readonly interval?: Interval;
 }
 
 /**

@@ -119,6 +119,7 @@ export class TallyBuilder {
       shifted: ids.textual === 0 ? this.#shifted.residues() : null,
       ids,
       tenths: ids.textual === 0 ? this.#drift.tenths() : null,
+      sample: null,
       costs: this.#costs,
     };
   }

@@ -4,6 +4,7 @@ import type { CostCounts } from './cost-counts.ts';
 import type { Tenths } from './drift.ts';
 import type { RepeatFigures } from './repeats.ts';
 import type { Residues } from './residues.ts';
+import type { SampledPages } from './sampled-pages.ts';
 import type { StrideFigures } from './stride.ts';
 
 /** How an id becomes a partition: floorMod of the id itself, or of a hash of it. */
@@ -61,6 +62,8 @@ export interface Tally {
   /** Null where ids are text or the order is not known. */
   readonly tenths: Tenths | null;
   readonly costs: readonly CostCounts[];
+  /** Where all the counts above are those of a sample: of which; null for a source that was read whole. */
+  readonly sample: SampledPages | null;
 }
 
 export interface IdFigures {

@@ -7,6 +7,7 @@ import { countedOf } from './decode.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
 import { namingUnreadable, refuseUnreadable } from './refused-columns.ts';
 import { rejectsOf } from './rejects.ts';
+import { type SampleRequest, sampledRelation } from './sample.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
 import { unknownHash } from './unknown-hash.ts';
@@ -19,6 +20,8 @@ export interface CountingOptions extends WantedRows {
   readonly hashes: AskedHashes | null;
   /** Counts whatever the pattern search and the cures look at. */
   readonly isDeep: boolean;
+  /** The part of the pages that is counted; null for all. */
+  readonly sample: SampleRequest | null;
   /** What the planner may expect before it is warned of; null for any cost. */
   readonly costMax: number | null;
   readonly tell: Opening['tell'];
@@ -82,7 +85,11 @@ async function prepareCount(
   request: TallyRequest,
 ): Promise<PreparedCount> {
   refuseUnknownHashes(database, options.hashes);
-  const relation = await chooseRelation(database, options);
+  const whole = await chooseRelation(database, options);
+  const { relation, page } =
+    options.sample === null
+      ? { relation: whole, page: null }
+      : sampledRelation(database, whole, options.sample);
   const chosen = chooseId(database, relation, options.id);
   const id = { ...chosen, column: await database.settled(relation, chosen.column) };
   const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
@@ -91,10 +98,11 @@ async function prepareCount(
     dialect: database.dialect,
     relation,
     where: options.where,
+    page,
     id: id.column,
     costs: await Promise.all(costs.map((column) => database.settled(relation, column))),
   };
-  const plan = planCounting(request, database.dialect, options.isDeep);
+  const plan = planCounting(request, database.dialect, options.isDeep, page !== null);
   const isDistinct = options.isDistinct && !id.column.isUnique;
   for (const sql of database.dialect.before) await database.query(sql);
   const write: Write = (isFenced) =>

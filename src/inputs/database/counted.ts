@@ -1,4 +1,5 @@
 import type { Id } from '../../core/id.ts';
+import type { PageSums } from '../../core/statistics/page-sample.ts';
 import type { HeavyRecord } from '../../core/tally/cost-counts.ts';
 import type { MapName, Reject } from '../../core/tally/tally.ts';
 
@@ -45,4 +46,6 @@ export interface Counted {
   readonly costs: readonly CountedCost[];
   /** Null where ids were not told apart. */
   readonly copies: readonly Copies[] | null;
+  /** How the rows of a sample lie in its pages, by partition count of the plan; null for no sample. */
+  readonly pages: readonly PageSums[] | null;
 }

@@ -29,7 +29,15 @@ export interface Relation {
   readonly unreadable: readonly string[];
   /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
   readonly rowNumber: string | null;
+  readonly pages: Pages;
 }
+
+/** Whether a part of the relation's pages can be read, of which each is taken by chance. */
+export type Pages =
+  /** SQL for the number of a row's page, with the relation's own columns in reach. */
+  | { readonly kind: 'numbered'; readonly number: string }
+  /** Why not, and what to do, as the end of a sentence. */
+  | { readonly kind: 'none'; readonly why: string };
 
 /** A database that was opened for reading: everything that is asked sees one state of it. */
 export interface Database {

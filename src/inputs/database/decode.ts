@@ -2,6 +2,7 @@ import type { MapName } from '../../core/tally/tally.ts';
 import type { Copies, Counted, CountedCost, CountedHistogram } from './counted.ts';
 import type { Row } from './database.ts';
 import { type Group, groupOf, idOf, numberOf, type Shape, wholeOf } from './decode-group.ts';
+import { pageSumsOf } from './decode-pages.ts';
 import type { CountingPlan, HistogramPlan } from './plan.ts';
 import type { CountingStatement } from './statement.ts';
 
@@ -31,6 +32,7 @@ export function countedOf(
       costOf(counted, i, partOf(rows, `heaviest ${i}`)),
     ),
     copies: statement.isDistinct ? copiesOf(partOf(rows, 'copies')) : null,
+    pages: statement.isSample ? pageSumsOf(rows, plan.partitions) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { type CountingOptions, explainCount } from './count-database.ts';
 import type { Database } from './database.ts';
+import { sampleOfShard } from './sample.ts';
 import { ofShard } from './shards.ts';
 
 /**
@@ -15,9 +16,11 @@ export async function explainDatabases(
   try {
     const texts: string[] = [];
     for (const [i, database] of databases.entries()) {
-      const explained = await explainCount(database, options, request).catch((error: unknown) => {
-        throw ofShard(error, { number: i + 1, count: databases.length });
-      });
+      const explained = await explainCount(database, sampleOfShard(options, i), request).catch(
+        (error: unknown) => {
+          throw ofShard(error, { number: i + 1, count: databases.length });
+        },
+      );
       texts.push([`-- ${database.name}`, explained.sql, ...explained.plan.map(comment)].join('\n'));
     }
     return `${texts.join('\n\n')}\n`;

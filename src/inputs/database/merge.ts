@@ -2,6 +2,7 @@ import { HEAVY_LISTED } from '../../core/tally/cost-counts.ts';
 import { REJECTS_LISTED } from '../../core/tally/tally.ts';
 import type { Counted, CountedCost, CountedHistogram } from './counted.ts';
 import { greater, lesser } from './decode.ts';
+import { addedPageSums } from './decode-pages.ts';
 
 /**
  * The shards of one table as one: what was counted adds up, histogram by histogram, since each was
@@ -27,6 +28,7 @@ function added(a: Counted, b: Counted): Counted {
     kept: new Map([...a.kept].map(([map, kept]) => [map, sums(kept, b.kept.get(map) ?? [])])),
     costs: paired(a.costs, b.costs, addedCost),
     copies: null,
+    pages: a.pages === null ? null : paired(a.pages, b.pages ?? [], addedPageSums),
   };
 }
 

@@ -34,13 +34,17 @@ export function planCounting(
   request: TallyRequest,
   dialect: SqlDialect,
   isDeep: boolean,
+  isSample = false,
 ): CountingPlan {
   const { partitions, map, compared } = request;
   const judged = isDeep ? deepModuli(request) : plainModuli(request);
-  const others: readonly MapName[] = [
-    ...(map === 'modulo' ? [] : (['modulo'] as const)),
-    ...compared.filter((name) => dialect.hashes.includes(name)),
-  ];
+  // No intervals are known of another map than the judged, so a sample is not counted under them.
+  const others: readonly MapName[] = isSample
+    ? []
+    : [
+        ...(map === 'modulo' ? [] : (['modulo'] as const)),
+        ...compared.filter((name) => dialect.hashes.includes(name)),
+      ];
   const side = partitions.length === 0 ? [] : planModuli(partitions, [], GROUPS_MAX);
   const histograms = [
     ...judged.map((modulus) => ({ map, modulus, isJudged: true })),

@@ -9,6 +9,8 @@ export interface CountedSource {
   readonly where: string | null;
   readonly id: ColumnDescription;
   readonly costs: readonly ColumnDescription[];
+  /** SQL for the number of a row's page where the relation is a sample of pages, else null. */
+  readonly page: string | null;
 }
 
 /**
@@ -31,6 +33,14 @@ function countedColumns({ dialect, id, costs }: CountedSource): string[] {
   const names = new Set([id, ...costs].map(({ name }) => name));
   return [...names].map((name) => dialect.quoteIdentifier(name));
 }
+
+/** The same rows, each with its page, by a name that no column has. */
+export function pagedRowsOf(source: CountedSource, page: string): string {
+  const numbered = `${page} AS ${source.dialect.quoteIdentifier(PAGE)}`;
+  return `(${selected([...countedColumns(source), numbered], source)}) AS s`;
+}
+
+export const PAGE = 'nandi page';
 
 /** No column has it: a name as long as this is not likely, and only examples would be wrong. */
 export const ROW_NUMBER = 'nandi row number';

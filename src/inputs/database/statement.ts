@@ -2,9 +2,11 @@ import { residueOfRow } from '../../core/sql/residue-key.ts';
 import { HEAVY_LISTED } from '../../core/tally/cost-counts.ts';
 import type { MapName, TallyRequest } from '../../core/tally/tally.ts';
 import { type Expressions, expressionsOf, groupOf, isCounted } from './expressions.ts';
+import { mappedId } from './mapped-id.ts';
+import { pageParts } from './page-parts.ts';
+import { type Part, unionOf } from './part.ts';
 import type { CountingPlan, HistogramPlan } from './plan.ts';
-import { type CountedSource, columnOf, rowsOf } from './source.ts';
-import { unknownHash } from './unknown-hash.ts';
+import { type CountedSource, rowsOf } from './source.ts';
 
 /** What is asked besides the histograms. */
 export interface CountingExtras {
@@ -20,12 +22,14 @@ export interface CountingStatement {
   readonly usesIndex: boolean;
   /** Ids are told apart, and `copies` has a row wherever there is an id. */
   readonly isDistinct: boolean;
+  /** Its rows are a sample, and `pages` says how they lie in their pages. */
+  readonly isSample: boolean;
 }
 
 /**
  * The one statement that counts a source: a part for each histogram and each further figure, under
  * UNION ALL, so that it is one look at one state of the database. A row's first cell says of which
- * part it is: the number of a histogram, or `extremes`, `copies`, `heaviest N`.
+ * part it is: the number of a histogram, or `extremes`, `copies`, `heaviest N`, and in a sample `pages N`.
  *
  * A histogram's cells: key, rows; for the first one least and greatest number, texts and negatives;
  * for a hash the ids that keep their partition, by partition count; for each cost rows, sum, sum of
@@ -46,10 +50,14 @@ export function countingStatement(
     ...(usesIndex ? [extremesPart(context)] : []),
     ...(extras.isDistinct ? [copiesPart(context)] : []),
     ...expressions.costs.map((_, i) => heaviestPart(context, i)),
+    ...(source.page === null ? [] : pageParts(context, source.page)),
   ];
-  const width = parts.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const sql = parts.map((part) => selectOf(part, width)).join('\nUNION ALL\n');
-  return { sql, usesIndex, isDistinct: extras.isDistinct };
+  return {
+    sql: unionOf(parts),
+    usesIndex,
+    isDistinct: extras.isDistinct,
+    isSample: source.page !== null,
+  };
 }
 
 interface Context {
@@ -61,22 +69,13 @@ interface Context {
   readonly fence: string | null;
 }
 
-interface Part {
-  readonly name: string;
-  readonly cells: readonly string[];
-  /** What stands behind FROM; null for none. */
-  readonly from: string | null;
-}
-
-function selectOf({ name, cells, from }: Part, width: number): string {
-  const padded = [...cells, ...Array.from({ length: width - cells.length }, () => 'NULL')];
-  const named = [`'${name}'`, ...padded].map((cell, i) => `${cell} AS c${i}`);
-  return `SELECT ${named.join(', ')}${from === null ? '' : ` FROM ${from}`}`;
-}
-
-/** A look into an index is free, but knows only of whole columns: no condition, nothing rejected. */
-function isIndexEnough({ id, where }: CountedSource, { isRejected }: Expressions): boolean {
-  return id.isIndexed && id.kind === 'integer' && where === null && isRejected === null;
+/**
+ * A look into an index is free, but knows only of whole columns: no condition, nothing rejected, and no
+ * sample, whose least id is not that of the table.
+ */
+function isIndexEnough({ id, where, page }: CountedSource, { isRejected }: Expressions): boolean {
+  const isWhole = where === null && page === null && isRejected === null;
+  return isWhole && id.isIndexed && id.kind === 'integer';
 }
 
 function histogramPart(context: Context, number: number): Part {
@@ -84,7 +83,7 @@ function histogramPart(context: Context, number: number): Part {
   const histogram = plan.histograms[number];
   if (histogram === undefined) throw new RangeError(`there is no histogram ${number}`);
   const { map, modulus } = histogram;
-  const value = valueOf(context, map);
+  const { value } = mappedId(source, context.request, expressions, map);
   const key =
     usesIndex && map === 'modulo' ? `${value} % ${modulus}` : groupOf(expressions, value, modulus);
   const figures = ['count(*)', ...figuresOf(context, histogram, number === 0)];
@@ -134,24 +133,12 @@ function figuresOf(context: Context, histogram: HistogramPlan, isFirst: boolean)
   ];
 }
 
-/** The whole number that a map reduces. */
-function valueOf({ source, request, expressions }: Context, map: MapName): string {
-  if (map === 'modulo') return expressions.number;
-  return hashOf(source, request, map).value;
-}
-
-function hashOf(source: CountedSource, request: TallyRequest, map: Exclude<MapName, 'modulo'>) {
-  const hash = source.dialect.hash(map, columnOf(source, source.id), request.hashInput);
-  if (hash !== null) return hash;
-  throw unknownHash(source.dialect, map);
-}
-
 /** Ids that plain modulo puts into the same partition, for each partition count. */
 function keptOf(
   { source, request, plan, expressions }: Context,
   map: Exclude<MapName, 'modulo'>,
 ): string[] {
-  const { value, signed } = hashOf(source, request, map);
+  const { value, signed } = mappedId(source, request, expressions, map);
   return plan.partitions.map((partitions) => {
     const plain = residueOfRow(expressions.number, partitions, 'integer');
     return `sum(CASE WHEN ${plain} = ${residueOfRow(value, partitions, signed)} THEN 1 ELSE 0 END)`;

@@ -1,5 +1,5 @@
 import { UserError } from '../../core/user-error.ts';
-import type { Relation } from '../database/database.ts';
+import type { Pages, Relation } from '../database/database.ts';
 import { columnTypes, UNKNOWN_TYPE } from './column-types.ts';
 import { missingRelation } from './missing-relation.ts';
 import type { Session } from './session.ts';
@@ -44,20 +44,50 @@ export async function tableNamed(
   if (found === undefined) {
     throw missingRelation({ database, wanted, known: await tableNames(session) });
   }
-  const [oid, kind, schema, name, isVisible, isInherited] = found.map((cell) => cell ?? '');
+  const [oid, kind, schema, name, isVisible, isInherited, isForeign] = found.map(
+    (cell) => cell ?? '',
+  );
   const place = [schema ?? '', name ?? ''];
   const from = quotedTableName(place);
   const word = WORDS[kind ?? ''];
   if (word === undefined) throw new UserError('usage', `${database}: ${from} is no table, no view`);
   const label = `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`;
   const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
-  return { label, from, columns, unreadable, rowNumber: null };
+  const pages = isForeign === 't' ? FOREIGN_PAGES : pagesOf(kind ?? '');
+  return { label, from, columns, unreadable, rowNumber: null, pages };
 }
+
+/**
+ * Not with tableoid: TABLESAMPLE takes the pages of one number in all partitions or in none, so that
+ * they are one draw, and counting them as several would promise too much.
+ */
+function pagesOf(kind: string): Pages {
+  if ('rpm'.includes(kind)) return { kind: 'numbered', number: '(ctid::text::point)[0]' };
+  const why =
+    kind === 'v'
+      ? 'has no pages of its own to sample; name the table that it reads with --table'
+      : 'keeps its pages on another server; give that server a --db of its own, and its table';
+  return { kind: 'none', why };
+}
+
+/** PostgreSQL reads them whole, TABLESAMPLE or not. */
+const FOREIGN_PAGES: Pages = {
+  kind: 'none',
+  why: 'has foreign partitions, whose pages cannot be sampled; give each server a --db of its own, or leave --sample out',
+};
 
 /** $1: a name, every part quoted. A table with heirs has no index over the rows of all. */
 const TABLE = `
 SELECT c.oid::text, c.relkind, n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid),
-  c.relkind = 'r' AND c.relhassubclass
+  c.relkind = 'r' AND c.relhassubclass,
+  EXISTS (
+    WITH RECURSIVE heirs AS (
+      SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i WHERE i.inhparent = c.oid
+      UNION
+      SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN heirs AS h ON i.inhparent = h.inhrelid
+    )
+    SELECT FROM heirs AS h JOIN pg_catalog.pg_class AS f ON f.oid = h.inhrelid WHERE f.relkind = 'f'
+  )
 FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
 WHERE c.oid = pg_catalog.to_regclass($1)`;
 

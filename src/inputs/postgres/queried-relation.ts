@@ -21,5 +21,10 @@ export async function queriedRelation(session: Session, sql: string): Promise<Re
     const { kind, type } = types.get(oids[i] ?? '') ?? UNKNOWN_TYPE;
     return { name, kind, type, isPrimaryKey: false, isUnique: false, isIndexed: false };
   });
-  return { label: 'query', from, columns, unreadable: [], rowNumber: null };
+  return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
 }
+
+const NO_PAGES = {
+  kind: 'none',
+  why: 'has no pages to sample: put TABLESAMPLE into the query and read its figures as those of the sample, or name a table with --table',
+} as const;

@@ -37,8 +37,15 @@ export function tableNamed(ask: Ask, wanted: string): Relation | null {
     columns,
     unreadable: [],
     rowNumber: table.hasRowid ? (free ?? null) : null,
+    pages: NO_PAGES,
   };
 }
+
+/** SQLite has no TABLESAMPLE, and a row does not say on which page it is. */
+export const NO_PAGES = {
+  kind: 'none',
+  why: 'is in SQLite, which samples no pages; leave --sample out',
+} as const;
 
 interface Table {
   readonly name: string;

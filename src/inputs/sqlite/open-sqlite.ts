@@ -1,6 +1,6 @@
 import { sqlite } from '../../core/sql/sqlite.ts';
 import type { ColumnDescription, Database, Relation, Row } from '../database/database.ts';
-import { tableNamed, tableNames } from './catalogue.ts';
+import { NO_PAGES, tableNamed, tableNames } from './catalogue.ts';
 import { checkFile, type SqliteFile } from './check-file.ts';
 import { type OpenedDriver, openDriver } from './driver.ts';
 import { lockedError, sqliteError, walError } from './sqlite-error.ts';
@@ -94,7 +94,7 @@ function queried(query: string, all: OpenedDriver['driver']['all'], path: string
       isUnique: false,
       isIndexed: false,
     }));
-    return { label: 'query', from, columns, unreadable: [], rowNumber: null };
+    return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
   } catch (error) {
     throw sqliteError(path, error);
   }

@@ -13,7 +13,9 @@ type Cell = string | number | null;
 function bucketLines(analyses: readonly Analysis[]): Cell[][] {
   const costs = analyses[0]?.costs.map(({ name }) => name) ?? [];
   const costHeads = costs.flatMap((name) => [`${name}_sum`, `${name}_p95`, `${name}_max`]);
-  const head = ['partitions', 'bucket', 'count', 'mean', 'deviation_share', ...costHeads];
+  const isSample = analyses.some(({ intervals }) => intervals !== null);
+  const ends = isSample ? INTERVAL_HEADS : [];
+  const head = ['partitions', 'bucket', 'count', 'mean', 'deviation_share', ...ends, ...costHeads];
   const lines = analyses.flatMap((analysis) =>
     analysis.buckets.map(({ bucket, count, deviation }) => {
       const loads = analysis.costs.flatMap(({ buckets }) => {
@@ -21,10 +23,25 @@ function bucketLines(analyses: readonly Analysis[]): Cell[][] {
         return load === undefined ? [null, null, null] : [load.sum, load.p95, load.max];
       });
       const { partitions, mean } = analysis.spread;
-      return [partitions, bucket, count, mean, deviation, ...loads];
+      const interval = isSample ? intervalCells(analysis, bucket) : [];
+      return [partitions, bucket, count, mean, deviation, ...interval, ...loads];
     }),
   );
   return [head, ...lines];
+}
+
+const INTERVAL_HEADS = [
+  'count_low',
+  'count_high',
+  'deviation_low_share',
+  'deviation_high_share',
+] as const;
+
+function intervalCells({ intervals }: Analysis, bucket: number): Cell[] {
+  const found = intervals?.buckets[bucket];
+  if (found === undefined) return INTERVAL_HEADS.map(() => null);
+  const { count, deviation } = found;
+  return [count.low, count.high, deviation.low, deviation.high];
 }
 
 function sweepLines(sweep: AnalyzeResult['sweep']): Cell[][] {

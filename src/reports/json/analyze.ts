@@ -6,6 +6,7 @@ import { baselineJson } from './baseline.ts';
 import { costJson, runsJson } from './costs.ts';
 import { gateJson } from './gate.ts';
 import { inputJson } from './input.ts';
+import { intervalsJson, sampleJson } from './intervals.ts';
 import { bucketJson, floorJson, type Json, spreadJson, whole, written } from './values.ts';
 
 /**
@@ -20,6 +21,7 @@ export function analyzeJson(report: AnalyzeReport): string {
     version,
     input: inputJson(result),
     parameters: parametersJson(result),
+    ...(result.sample === null ? {} : { sample: sampleJson(result.sample) }),
     result: resultJson(result),
     ...(comparison === null ? {} : { baseline: baselineJson(comparison) }),
     gate: gateJson(gate),
@@ -58,6 +60,7 @@ function analysisJson(analysis: Analysis, result: AnalyzeResult): Json {
     quantiles: { ...quantiles },
     noise_floor: floorJson(analysis.floor),
     is_even: analysis.isEven,
+    ...(result.sample === null ? {} : { intervals: intervalsJson(analysis.intervals) }),
     ids: idsJson(result),
     patterns: patterns.map(({ kind, modulus, remainder, isHarmful, text }) => ({
       kind,

@@ -1,4 +1,5 @@
 import type { Check, GateReport } from '../../core/results/checks.ts';
+import { intervalJson } from './intervals.ts';
 import type { Json } from './values.ts';
 
 export function gateJson({ verdict, checks }: GateReport): Json {
@@ -18,5 +19,6 @@ function checkJson(check: Check): Json {
     sample_size: check.sample,
     noise_share: check.noiseShare,
     why: check.why,
+    ...(check.interval === undefined ? {} : { interval: intervalJson(check.interval) }),
   };
 }

@@ -2,6 +2,7 @@ import { printable } from '../../core/printable.ts';
 import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
 import type { GateReport } from '../../core/results/checks.ts';
 import type { AnalyzeReport } from '../../core/results/report.ts';
+import type { FigureIntervals } from '../../core/statistics/box-figures.ts';
 import { grouped, ratioText, signedPercent } from '../../core/words.ts';
 import { checkWords } from '../words/check-words.ts';
 import { baselineWords, comparisonRows, isCompared } from '../words/comparison-words.ts';
@@ -28,14 +29,16 @@ export function analyzeMarkdown({ result, gate, comparison }: AnalyzeReport): st
   return `${sections.join('\n\n')}\n`;
 }
 
-function analysisSections(analysis: Analysis, { map }: AnalyzeResult): string[] {
-  const { verdict, patterns, buckets } = analysis;
+function analysisSections(analysis: Analysis, { map, sample }: AnalyzeResult): string[] {
+  const { verdict, patterns, buckets, intervals } = analysis;
   const [answer = '', ...proof] = verdict.reasons;
   const costs = analysis.costs.map(({ name }) => name);
+  const ends = intervals === null ? [] : ['count of the whole', 'from the mean, of the whole'];
   const rows = buckets.map(({ bucket, count, deviation }) => [
     `${bucket}`,
     grouped(count),
     signedPercent(deviation, 1),
+    ...intervalCells(intervals, bucket),
     ...analysis.costs.map((cost) => signedPercent(cost.buckets[bucket]?.deviation ?? 0, 1)),
   ]);
   const [head = [], ...figures] = figureRows(analysis);
@@ -50,8 +53,19 @@ function analysisSections(analysis: Analysis, { map }: AnalyzeResult): string[] 
       analysis.runs === null ? [] : runWords(analysis.runs),
       patterns.map(({ text }) => text),
     ),
-    ...(patterns.length === 0 ? ['Patterns: none'] : []),
-    `<details><summary>${analysis.spread.partitions} partitions</summary>\n\n${table(['bucket', 'count', 'from the mean', ...costs], rows)}\n\n</details>`,
+    ...(patterns.length === 0 && sample === null ? ['Patterns: none'] : []),
+    `<details><summary>${analysis.spread.partitions} partitions</summary>\n\n${table(['bucket', 'count', 'from the mean', ...ends, ...costs], rows)}\n\n</details>`,
+  ];
+}
+
+/** Where the whole table lies, in a sample. */
+function intervalCells(intervals: FigureIntervals | null, bucket: number): string[] {
+  const found = intervals?.buckets[bucket];
+  if (found === undefined) return [];
+  const { count, deviation } = found;
+  return [
+    `${grouped(count.low)} to ${grouped(count.high)}`,
+    `${signedPercent(deviation.low, 1)} to ${signedPercent(deviation.high, 1)}`,
   ];
 }
 

@@ -58,7 +58,7 @@ function analysisLines(analysis: Analysis, result: AnalyzeResult, style: Termina
     ...analysis.costs.flatMap((cost) => costLines(cost, style)),
     ...(analysis.runs === null ? [] : runLines(analysis.runs, style)),
     ...comparisonLines(analysis.comparison, style),
-    ...patternLines(analysis, style, paint),
+    ...patternLines(analysis, result, style),
   ];
 }
 
@@ -98,10 +98,14 @@ const PATTERNS_SHOWN = 4;
 /** The patterns; the one that the verdict begins with is not said a second time. */
 function patternLines(
   { patterns, verdict }: Analysis,
+  { sample }: AnalyzeResult,
   style: TerminalStyle,
-  paint: Paint,
 ): string[] {
-  if (patterns.length === 0) return [' patterns  none'];
+  const paint = paintFor(style);
+  if (patterns.length === 0)
+    return [
+      ` patterns  ${sample === null ? 'none' : 'a sample tells them only where it is uneven'}`,
+    ];
   const answer = verdict.reasons[0]?.toLowerCase() ?? '';
   const isSaid = ({ text }: Pattern): boolean => answer.startsWith(text.toLowerCase());
   const shown = patterns

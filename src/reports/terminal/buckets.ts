@@ -14,24 +14,32 @@ const EXTREMES_SHOWN = 10;
  * about the mean. Empty neighbours share a line.
  */
 export function bucketLines(analysis: Analysis, style: TerminalStyle, paint: Paint): string[] {
-  const { spread, buckets, floor } = analysis;
+  const { spread, buckets } = analysis;
   const costs = fittingCosts(analysis, style.width);
   const shown = shownBuckets(buckets);
   const rows = rowsOf(shown);
-  const texts = rows.map((row) => textOf(row, spread, costs));
-  const head = headOf(spread, costs);
+  const texts = rows.map((row) => textOf(row, analysis, costs));
+  const head = headOf(analysis, costs);
   const scale = scaleFor(analysis, style.width - head.length - 2);
   const lines = rows.map(({ bucket }, i) => {
     const bar = scale === null ? '' : drawBar(bucket, scale);
-    const isBeyond =
-      bucket.deviation > (floor.deviationMax.p95 ?? Infinity) ||
-      -bucket.deviation > (floor.deviationMin.p95 ?? Infinity);
-    return `${texts[i]}  ${isBeyond ? paint.bad(bar) : bar}`;
+    return `${texts[i]}  ${isBeyond(bucket, analysis) ? paint.bad(bar) : bar}`;
   });
   const more = spread.partitions - shown.length;
   const rest =
     more > 0 ? [` ${grouped(more)} partitions between them are not shown; -f csv lists all`] : [];
   return [scale === null ? head : `${head}  ${drawScale(scale)}`, ...lines, ...rest];
+}
+
+/** Further from the mean than 95 % of perfect hashes put any; by a sample, with all of its interval. */
+function isBeyond({ bucket, deviation }: Bucket, analysis: Analysis): boolean {
+  const { floor, intervals, isEven } = analysis;
+  if (intervals === null && isEven === null) return false;
+  const { low, high } = intervals?.buckets[bucket]?.deviation ?? {
+    low: deviation,
+    high: deviation,
+  };
+  return low > (floor.deviationMax.p95 ?? Infinity) || -high > (floor.deviationMin.p95 ?? Infinity);
 }
 
 function shownBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
@@ -66,7 +74,8 @@ function rowsOf(shown: readonly Bucket[]): Row[] {
   return rows;
 }
 
-function textOf({ bucket, last }: Row, spread: Spread, costs: readonly CostFigures[]): string {
+function textOf({ bucket, last }: Row, analysis: Analysis, costs: readonly CostFigures[]): string {
+  const { spread } = analysis;
   const { bucket: first, count, deviation } = bucket;
   const loads = costs.map(({ buckets }) =>
     signedPercent(buckets[first]?.deviation ?? 0, 1).padStart(COST_COLUMNS),
@@ -76,8 +85,19 @@ function textOf({ bucket, last }: Row, spread: Spread, costs: readonly CostFigur
   const number = `${first}${last > first ? `..${last}` : ''}`.padStart(NUMBER_COLUMNS);
   const counted = grouped(count).padStart(countColumns(spread));
   const deviated = signedPercent(deviation, 1).padStart(DEVIATION_COLUMNS);
-  return `${number} ${counted} ${deviated}${mark.padEnd(MARK_COLUMNS)}${loads.join('')}`;
+  const interval = intervalText(analysis, first);
+  return `${number} ${counted} ${deviated}${mark.padEnd(MARK_COLUMNS)}${interval}${loads.join('')}`;
 }
+
+/** Where the deviation of the whole lies, in a sample. */
+function intervalText({ intervals }: Analysis, bucket: number): string {
+  const found = intervals?.buckets[bucket]?.deviation;
+  if (found === undefined) return '';
+  const [low, high] = [signedPercent(found.low, 1), signedPercent(found.high, 1)];
+  return `${low} to ${high}`.padStart(INTERVAL_COLUMNS);
+}
+
+const INTERVAL_COLUMNS = 20;
 
 const NUMBER_COLUMNS = 7;
 const DEVIATION_COLUMNS = 8;
@@ -88,7 +108,8 @@ function countColumns({ max }: Spread): number {
   return Math.max(7, grouped(max.count).length);
 }
 
-function headOf(spread: Spread, costs: readonly CostFigures[]): string {
+function headOf({ spread, intervals }: Analysis, costs: readonly CostFigures[]): string {
+  const interval = intervals === null ? '' : 'whole table'.padStart(INTERVAL_COLUMNS);
   const names = costs.map(({ name }) =>
     printable(name)
       .slice(0, COST_COLUMNS - 1)
@@ -96,13 +117,13 @@ function headOf(spread: Spread, costs: readonly CostFigures[]): string {
   );
   const count = 'count'.padStart(countColumns(spread));
   const deviation = 'from mean'.padStart(DEVIATION_COLUMNS + 1);
-  return `${'bucket'.padStart(NUMBER_COLUMNS)} ${count} ${deviation.padEnd(DEVIATION_COLUMNS + MARK_COLUMNS)}${names.join('')}`;
+  return `${'bucket'.padStart(NUMBER_COLUMNS)} ${count} ${deviation.padEnd(DEVIATION_COLUMNS + MARK_COLUMNS)}${interval}${names.join('')}`;
 }
 
 /** The costs whose columns fit on the page: their figures stand under the table in any case. */
-function fittingCosts({ spread, costs }: Analysis, width: number): readonly CostFigures[] {
-  const room = width - headOf(spread, []).length;
-  return costs.slice(0, Math.max(0, Math.floor(room / COST_COLUMNS)));
+function fittingCosts(analysis: Analysis, width: number): readonly CostFigures[] {
+  const room = width - headOf(analysis, []).length;
+  return analysis.costs.slice(0, Math.max(0, Math.floor(room / COST_COLUMNS)));
 }
 
 const BARS_MIN = 9;

@@ -61,7 +61,9 @@ export function spreadTable(summary: SpreadSummary, style: TerminalStyle): strin
   if (widthOf(lines) <= style.width) return lines;
   const [head = [], ...figures] = rows;
   const turned = head.slice(1).map((name, i) => [name, ...figures.map((row) => row[i + 1] ?? '')]);
-  return plainTable([['', 'observed', 'hash mean', 'hash p95'], ...turned], style);
+  const names = figures.map(([name = '']) => name.trim());
+  const heads = [...names.slice(0, -2), 'hash mean', 'hash p95'];
+  return plainTable([['', ...heads], ...turned], style);
 }
 
 /** Each map of the ids, as measured on these ids. */

@@ -1,4 +1,5 @@
 import type { Check, MetricUnit } from '../../core/results/checks.ts';
+import type { Interval } from '../../core/statistics/interval.ts';
 import { formatDuration } from '../../core/units.ts';
 import { grouped, percent } from '../../core/words.ts';
 
@@ -24,9 +25,10 @@ function valueText(value: number | string | null, unit: MetricUnit): string {
 
 /** What a check found, in a line: value, limit, headroom, sample, and the noise the limit lies in. */
 export function checkWords(check: Check): string {
-  const { value, limit, unit, headroom, sample, noiseShare, why } = check;
+  const { value, limit, unit, headroom, sample, noiseShare, why, interval } = check;
   const parts = [
     `value ${valueText(value, unit)}`,
+    ...(interval === undefined ? [] : [`interval ${intervalText(interval, unit)}`]),
     `limit ${valueText(limit, unit)}`,
     ...(headroom === null ? [] : [`headroom ${valueText(headroom, unit)}`]),
     `n=${grouped(sample)}`,
@@ -36,4 +38,9 @@ export function checkWords(check: Check): string {
       : [`this limit lies inside the noise: ${percent(noiseShare, 0)} of perfect hashes fail it`]),
   ];
   return parts.join(', ');
+}
+
+function intervalText({ low, high }: Interval, unit: MetricUnit): string {
+  const least = valueText(low, unit);
+  return high === Infinity ? `${least} or more` : `${least} to ${valueText(high, unit)}`;
 }

@@ -1,13 +1,15 @@
 import type { SpreadSummary } from '../../core/results/analysis.ts';
+import type { FigureIntervals } from '../../core/statistics/box-figures.ts';
 import { grouped, percent, ratioText, signedPercent } from '../../core/words.ts';
 
 /** The columns and rows of the figures: observed, and a perfect hash's mean and p95. */
-export function figureRows({ spread, floor }: SpreadSummary): readonly (readonly string[])[] {
+export function figureRows(summary: SpreadSummary): readonly (readonly string[])[] {
+  const { spread, floor, intervals } = summary;
   const chi = spread.chiSquare;
   return [
     ['', 'max/min', 'max', 'min', 'CV', 'chi2', 'p', 'Gini'],
     [
-      'observed',
+      isSampled(summary) ? 'estimated' : 'observed',
       ratioText(spread.ratio),
       signedPercent(spread.max.deviation, 1),
       signedPercent(spread.min.deviation, 1),
@@ -20,6 +22,7 @@ export function figureRows({ spread, floor }: SpreadSummary): readonly (readonly
       chi === null ? '-' : pText(chi.pValue, chi.pValueLog10),
       spread.gini.toFixed(4),
     ],
+    ...(intervals === null ? [] : intervalRows(intervals)),
     [
       'perfect hash',
       ratioText(floor.ratio.mean),
@@ -41,6 +44,28 @@ export function figureRows({ spread, floor }: SpreadSummary): readonly (readonly
       '',
     ],
   ];
+}
+
+/** A sample has no chi-square, and may have no intervals. */
+function isSampled({ intervals, isEven }: SpreadSummary): boolean {
+  return intervals !== null || isEven === null;
+}
+
+/** The ends of the intervals of a sample, under their estimates. */
+function intervalRows(intervals: FigureIntervals): readonly (readonly string[])[] {
+  return (['low', 'high'] as const).map((end) => {
+    const ratio = intervals.ratio[end];
+    return [
+      end === 'low' ? '  at least' : '  at most',
+      Number.isFinite(ratio) ? ratioText(ratio) : '-',
+      signedPercent(intervals.deviationMax[end], 1),
+      signedPercent(intervals.deviationMin[end], 1),
+      percent(intervals.coefficientOfVariation[end], 2),
+      '-',
+      '-',
+      intervals.gini[end].toFixed(4),
+    ];
+  });
 }
 
 function deviationText(value: number | null, sign: 1 | -1): string {

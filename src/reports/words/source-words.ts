@@ -1,5 +1,6 @@
 import type { Dialect } from '../../core/dialect.ts';
-import type { Analysis, AnalyzeResult } from '../../core/results/analysis.ts';
+import type { Analysis, AnalyzeResult, RowFigures } from '../../core/results/analysis.ts';
+import type { SampleFigures } from '../../core/results/sample-figures.ts';
 import type { DatabaseInput, InputDescription } from '../../core/tally/reading.ts';
 import type { RepeatFigures } from '../../core/tally/repeats.ts';
 import { counted, grouped } from '../../core/words.ts';
@@ -57,8 +58,9 @@ const delimiterNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `28,742 ids, increasing, unique`. */
-export function idWords({ ids, rows }: AnalyzeResult): string[] {
+export function idWords({ ids, rows, sample }: AnalyzeResult): string[] {
   const { nulls, rejected } = rows;
+  if (sample !== null) return [sampleWords(sample), ...sampledIdWords(ids, rows)];
   const left = [
     ...(nulls > 0 ? [`${grouped(nulls)} null`] : []),
     ...(rejected > 0 ? [`${grouped(rejected)} rejected`] : []),
@@ -66,6 +68,27 @@ export function idWords({ ids, rows }: AnalyzeResult): string[] {
   if (ids === null) return [counted(rows.used, 'id'), ...left];
   const negative = ids.negative > 0 ? [`${grouped(ids.negative)} negative`] : [];
   return [counted(rows.used, 'id'), ...repeatWords(ids.repeats), ...negative, ...left];
+}
+
+/** `sample 5 % of pages (SYSTEM, seed 1): 1,437 of about 28,740 rows in 12 pages; ...`. */
+function sampleWords(sample: SampleFigures): string {
+  const { percent, method, seed, rows, estimatedTotal, pages, confidence, why } = sample;
+  const part = `sample ${percent} % of pages (${method}, seed ${seed})`;
+  const seen = `${grouped(rows)} of about ${grouped(estimatedTotal)} rows in ${counted(pages, 'page')}`;
+  const holds =
+    why === null ? `intervals hold with ${100 * confidence} %` : 'too few for intervals';
+  return `${part}: ${seen}; ${holds}`;
+}
+
+/** What may be otherwise in the pages that were not read. */
+function sampledIdWords(ids: AnalyzeResult['ids'], { nulls, rejected }: RowFigures): string[] {
+  const negative = ids?.negative ?? 0;
+  const seen = [
+    ...(negative > 0 ? [`${grouped(negative)} negative`] : []),
+    ...(nulls > 0 ? [`${grouped(nulls)} null`] : []),
+    ...(rejected > 0 ? [`${grouped(rejected)} rejected`] : []),
+  ];
+  return seen.length === 0 ? [] : [`in it ${seen.join(', ')}`];
 }
 
 /** Order and duplicates, as far as either is known. */

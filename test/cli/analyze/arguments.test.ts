@@ -56,7 +56,14 @@ test('every flag of --help is tried here, or where files are written or servers 
   const listed = [...out.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag ?? '');
   expect(listed.length).toBeGreaterThan(20);
   const elsewhere = ['--help', '--format', '--baseline', '--save-baseline', '--report'];
-  const ofServers = ['--advise-index', '--explain', '--max-cost', '--timeout', '--verbose'];
+  const ofServers = [
+    '--advise-index',
+    '--explain',
+    '--max-cost',
+    '--sample',
+    '--timeout',
+    '--verbose',
+  ];
   const tried = new Set([...elsewhere, ...ofServers, ...right.flatMap(({ args }) => args)]);
   expect(listed.filter((flag) => !tried.has(flag))).toEqual([]);
   // These take no value, or any: what is wrong with it shows when the file is opened.

@@ -1,7 +1,7 @@
 /** What is typed wrong, and the sentence that says so. */
 export const wrong: readonly (readonly [args: readonly string[], sentence: string])[] = [
   [['--db', 'orders.db'], 'the source missing.csv and --db cannot both be read; name one of them'],
-  ...['--table', '--where', '--query'].map(
+  ...['--table', '--where', '--query', '--sample'].map(
     (flag) =>
       [
         [flag, 'orders'],

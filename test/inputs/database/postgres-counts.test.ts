@@ -38,8 +38,14 @@ async function counted(
     [cells, rows],
   );
   const columns = [column(id), column({ name: 'cost', kind: 'float', type: 'double precision' })];
-  const described = { columns, unreadable: [], rowNumber: null };
-  const relation = { label: 'table "counted"', from: 'counted', ...described };
+  const relation = {
+    label: 'table "counted"',
+    from: 'counted',
+    columns,
+    unreadable: [],
+    rowNumber: null,
+    pages: { kind: 'none', why: 'is a test' },
+  } as const;
   const database = postgresDatabase(client, relation);
   const read = readDatabases([database], { ...usual, id: 'id', ...options });
   return (await read(requestFor(request))).tally;

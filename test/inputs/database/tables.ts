@@ -44,6 +44,7 @@ export const usual: CountingOptions = {
   id: null,
   isDistinct: false,
   isDeep: false,
+  sample: null,
   hashes: null,
   costMax: null,
   tell: () => undefined,

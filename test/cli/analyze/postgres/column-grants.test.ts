@@ -89,6 +89,14 @@ describe('a role that may read some columns only', () => {
     expect(err).toMatch(sentence);
   });
 
+  test('cannot sample its pages, and is told why', async () => {
+    const { code, out, err } = await count('--table', 'orders', '--sample', '50%');
+    expect([code, out]).toEqual([4, '']);
+    expect(err).toMatch(
+      /permission denied for the pages of table "orders" \(SQLSTATE 42501\).*GRANT/,
+    );
+  });
+
   test('counts by another column than the primary key', async () => {
     const { code, out } = await count('--table', 'keyed', '--id', 'other', '-f', 'json');
     expect([code, JSON.parse(out).input.used]).toEqual([0, 48]);

@@ -53,6 +53,23 @@ const of = (table: string, ...flags: readonly string[]): string[] => [
   ...flags,
 ];
 
+test('one statement counts a sample', async () => {
+  await database.client.query('SELECT pg_stat_statements_reset()');
+  const { code } = await analyze(of('orders', '--sample', '50%', '-p', '24,25'));
+  expect(code).toBe(0);
+  expect(await statements('SELECT $1 AS c0%TABLESAMPLE%')).toBe(1);
+  expect(await statements('%FROM "public"."orders"%')).toBe(3);
+});
+
+test.each([
+  ['far', /foreign table "far" keeps its pages on another server; give that server a --db/],
+  ['spread', /partitioned table "spread" has foreign partitions, whose pages cannot be sampled/],
+])('no sample is taken of %s, whose pages are elsewhere', async (table, sentence) => {
+  const { code, out, err } = await analyze(of(table, '--id', 'id', '--sample', '50%'));
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(sentence);
+});
+
 test('one statement counts', async () => {
   await database.client.query('SELECT pg_stat_statements_reset()');
   const { code } = await analyze(of('orders', '--cost', 'cost', '--compare-hashes'));
