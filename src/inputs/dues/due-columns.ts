@@ -1,6 +1,6 @@
 import type { Column } from '../../core/dialect.ts';
 import type { DueColumn, DueRole } from '../../core/due/due-tally.ts';
-import { looksLikeTime } from '../../core/time/parse-due.ts';
+import { looksLikeTime, parseDue } from '../../core/time/parse-due.ts';
 import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
 import { columnNamed, refuseTwins, type TableHead } from '../table/find-columns.ts';
@@ -118,6 +118,10 @@ function severalTimes(table: TableHead, places: readonly number[]): UserError {
 }
 
 function noTimes(table: TableHead): UserError {
+  const called = (table.dialect.header ?? []).findIndex((header) =>
+    names.due.some((name) => plain(name) === plain(header)),
+  );
+  if (called >= 0) return unreadableTimes(table, called);
   const { header, columns } = table.dialect;
   const found =
     header === null
@@ -125,6 +129,16 @@ function noTimes(table: TableHead): UserError {
       : `it has ${listedSome(header.map((name) => `"${name}"`))}`;
   const message = `${table.name} has no column of times: none is called ${listedSome(names.due)} and holds some, and ${found}`;
   return new UserError('input', `${message}; name one with --due`);
+}
+
+/** A column is called like one, but most of it cannot be read: what of it, and why. */
+function unreadableTimes(table: TableHead, place: number): UserError {
+  const cell = filledOf(table, place).find((each) => !looksLikeTime(each)) ?? '';
+  const found = parseDue(cell, 'iso');
+  const reason = found.kind === 'reject' ? found.reason : 'is no time';
+  const column = `${table.name} has a column "${columnAt(table, place).name}"`;
+  const message = `${column}, but few of its cells are times: "${cell}" ${reason}`;
+  return new UserError('input', `${message}; if it is the right one all the same, say --due`);
 }
 
 const NAMES_LISTED = 12;

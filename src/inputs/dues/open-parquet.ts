@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
 import { UserError } from '../../core/user-error.ts';
 import type { Table } from '../table/open-table.ts';
@@ -13,9 +13,9 @@ export interface ColumnTable extends Table {
 
 /** Whether a file is Parquet, by its first bytes. A pipe would lose them, so it is not asked. */
 export async function isParquet(path: string): Promise<boolean> {
+  if (!(await stat(path)).isFile()) return false;
   const file = await open(path);
   try {
-    if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return bytesRead === 4 && buffer.toString('latin1') === 'PAR1';
   } finally {
