@@ -1,5 +1,6 @@
+import type { JitterRule } from '../../src/core/due/due-request.ts';
 import { keyOf } from '../../src/core/due/id-mix.ts';
-import { scaled } from '../../src/core/due/offset.ts';
+import { offsetsBy, scaled } from '../../src/core/due/offset.ts';
 import { SecondCounts } from '../../src/core/due/second-counts.ts';
 import { civilFromDays, civilText, daysFromCivil, daysInMonth } from '../../src/core/time/civil.ts';
 import { unknownZone } from '../../src/core/time/intl-offset.ts';
@@ -9,6 +10,12 @@ import { findZone } from '../../src/core/time/zone.ts';
 
 const counts = new SecondCounts();
 counts.add(32_400, 3);
+const byFnv1a64: JitterRule = {
+  hash: 'fnv1a64',
+  hashInput: 'text',
+  reduction: 'modulo',
+  isSymmetric: false,
+};
 
 /** The examples of core/time and core/due, as those of `examples.test.ts`, which tests them. */
 export const dueExamples: readonly (readonly [string, unknown, unknown])[] = [
@@ -52,6 +59,11 @@ export const dueExamples: readonly (readonly [string, unknown, unknown])[] = [
     'milliseconds',
   ],
   ["looksLikeTime('12') // false", looksLikeTime('12'), false],
+  [
+    "offsetsBy(byFnv1a64)('42', 42, { toleranceS: 24, isSymmetric: false }) // 19",
+    offsetsBy(byFnv1a64)('42', 42, { toleranceS: 24, isSymmetric: false }),
+    19,
+  ],
   ['scaled(0x80000000, 300) // 150', scaled(0x80000000, 300), 150],
   ['keyOf({ high: 1, low: 0 }) // 2_097_152', keyOf({ high: 1, low: 0 }), 2_097_152],
 ];

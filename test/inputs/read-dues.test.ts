@@ -59,6 +59,14 @@ describe('columns', () => {
     );
   });
 
+  test('a due column of times that cannot be read is refused with the first of them', async () => {
+    expect(await refusalOf(readDues('id,due_at\n1,15/01/2026 09:00\n'))).toBe(
+      'input: file.csv has a column "due_at", but few of its cells are times: "15/01/2026 09:00" is a date whose day and month could be swapped; write it as 2026-01-15T09:00:00Z; if it is the right one all the same, say --due',
+    );
+    const { tally } = await readDues('id,due_at\n1,15/01/2026 09:00\n', { due: 'due_at' });
+    expect(tally.rejected).toBe(1);
+  });
+
   test('a wrong name is refused with the near one', async () => {
     expect(await refusalOf(readDues('due_at\n2026-01-15\n', { due: 'du_at' }))).toBe(
       'input: file.csv has no column "du_at"; did you mean "due_at"?',

@@ -5,7 +5,7 @@ import type { DueRequest, TypeTolerance } from './due-request.ts';
 import type { DueTally } from './due-tally.ts';
 import { DistinctIds, idMixer, keyOf } from './id-mix.ts';
 import { type LocalDoubt, LocalDoubts } from './local-doubts.ts';
-import { type OffsetOf, offsetsBy } from './offset.ts';
+import { type OffsetOf, offsetsBy, TOLERANCE_S_MAX } from './offset.ts';
 import { Recurrence } from './recurrence.ts';
 
 /** One job, as a reader found it. */
@@ -63,6 +63,8 @@ export class DueBuilder {
     this.#request = request;
     this.#known = known;
     const { jitter } = request;
+    refuseTolerance(request.tolerances.all);
+    for (const { toleranceS } of request.tolerances.byType.values()) refuseTolerance(toleranceS);
     this.#isSymmetric = jitter?.isSymmetric ?? false;
     this.#offsetOf = jitter === null || !known.ids ? null : offsetsBy(jitter);
     this.#classes = new DueClasses({ hasJitter: this.#offsetOf !== null, hasCosts: known.costs });
@@ -185,3 +187,9 @@ export class DueBuilder {
 const FIXED: TypeTolerance = { toleranceS: 0, isSymmetric: false };
 const NO_OVERDUE = { count: 0, oldestS: null };
 const NO_BEYOND = { count: 0, latestS: null };
+
+/** What a person writes was refused where it was read: an offset of a longer one would not be exact. */
+function refuseTolerance(toleranceS: number): void {
+  const isFit = Number.isInteger(toleranceS) && toleranceS >= 0 && toleranceS <= TOLERANCE_S_MAX;
+  if (!isFit) throw new RangeError(`${toleranceS} s is no tolerance that an offset can be had of`);
+}

@@ -82,6 +82,8 @@ export interface DueColumn {
 export interface DueReading {
   readonly input: DueInput;
   readonly tally: DueTally;
+  /** What else a person should know of the source; none where it is missing. */
+  readonly warnings?: readonly string[];
 }
 
 /** The port between reading and forecasting: whatever reads jobs answers with a tally. */

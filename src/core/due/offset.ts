@@ -12,11 +12,13 @@ export const TOLERANCE_S_MAX = 2 ** 26;
  * [-toleranceS/2, toleranceS/2) where it is symmetric. It depends on the id, the tolerance and the
  * rule only, so that every occurrence, replay and order of input has it alike.
  *
- *     offsetsBy({ hash: 'fnv1a64', hashInput: 'text', reduction: 'modulo', isSymmetric: false })(
- *       '42', 42, { toleranceS: 300, isSymmetric: false })
+ * Made is a function for a loop: it takes the id's canonical text, which the caller mostly has, and
+ * the id itself, which is needed where the hash is given 8 bytes. 60 ns with fnv1a64, 400 with xxh64.
  *
- * Returned is a function for a loop: it takes the id's canonical text, which the caller mostly has,
- * and the id itself, needed where the hash is given 8 bytes.
+ * Not all pairs are even: the upper bits of fnv1a64 hardly change among short ids, so that it with
+ * multiply-shift put 3,120 of ids 1 to 600,000 into the worst of 300 seconds, where 2,151 are chance.
+ *
+ *     offsetsBy(byFnv1a64)('42', 42, { toleranceS: 24, isSymmetric: false }) // 19
  */
 export function offsetsBy(rule: JitterRule): OffsetOf {
   const hash = hashes[rule.hash];

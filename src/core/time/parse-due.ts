@@ -4,7 +4,7 @@ import { parseIso } from './parse-iso.ts';
 /** How a column writes its times. One column has one form: 1768464000 and its date do not mix. */
 export type DueForm = 'iso' | EpochForm;
 
-export type EpochForm = 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
+type EpochForm = 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
 
 /**
  * Reads one cell of the due column. An empty cell, `\N` and `NULL` are null. What is of another form

@@ -1,10 +1,9 @@
 import type { Column } from '../../core/dialect.ts';
 import type { DueColumn, DueRole } from '../../core/due/due-tally.ts';
-import { looksLikeTime } from '../../core/time/parse-due.ts';
+import { looksLikeTime, parseDue } from '../../core/time/parse-due.ts';
 import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
-import { columnNamed, refuseTwins } from '../table/find-columns.ts';
-import type { Table } from '../table/open-table.ts';
+import { columnNamed, refuseTwins, type TableHead } from '../table/find-columns.ts';
 import { looksLikeTolerance } from './parse-tolerance.ts';
 
 /** The columns that the user named, by header or number from 1. */
@@ -25,7 +24,7 @@ export interface DueColumns {
  * what it would. A due column is also found by its times alone, if there is one such column.
  * Throws a `UserError` of kind input where there is none or several, with what was looked for.
  */
-export function findDueColumns(table: Table, said: SaidColumns): DueColumns {
+export function findDueColumns(table: TableHead, said: SaidColumns): DueColumns {
   const taken = new Set<number>();
   const take = (role: DueRole): DueColumn | null => {
     const found = columnFor(table, role, said[role], taken);
@@ -83,7 +82,7 @@ const fits: Readonly<Record<Exclude<DueRole, 'cost'>, (cell: string) => boolean>
 };
 
 function columnFor(
-  table: Table,
+  table: TableHead,
   role: DueRole,
   said: string | undefined,
   taken: ReadonlySet<number>,
@@ -103,7 +102,7 @@ function columnFor(
 }
 
 /** The one column that holds times, whatever it is called. */
-function onlyTimes(table: Table): Column {
+function onlyTimes(table: TableHead): Column {
   const places = Array.from({ length: table.dialect.columns }, (_, i) => i).filter(
     (i) => filledOf(table, i).length > 0 && holds(table, i, looksLikeTime),
   );
@@ -112,13 +111,17 @@ function onlyTimes(table: Table): Column {
   throw places.length > 1 ? severalTimes(table, places) : noTimes(table);
 }
 
-function severalTimes(table: Table, places: readonly number[]): UserError {
+function severalTimes(table: TableHead, places: readonly number[]): UserError {
   const found = listed(places.map((place) => `"${columnAt(table, place).name}"`));
   const message = `${table.name} has several columns of times (${found}), none called like a due time`;
   return new UserError('input', `${message}; name the right one with --due`);
 }
 
-function noTimes(table: Table): UserError {
+function noTimes(table: TableHead): UserError {
+  const called = (table.dialect.header ?? []).findIndex((header) =>
+    names.due.some((name) => plain(name) === plain(header)),
+  );
+  if (called >= 0) return unreadableTimes(table, called);
   const { header, columns } = table.dialect;
   const found =
     header === null
@@ -126,6 +129,16 @@ function noTimes(table: Table): UserError {
       : `it has ${listedSome(header.map((name) => `"${name}"`))}`;
   const message = `${table.name} has no column of times: none is called ${listedSome(names.due)} and holds some, and ${found}`;
   return new UserError('input', `${message}; name one with --due`);
+}
+
+/** A column is called like one, but most of it cannot be read: what of it, and why. */
+function unreadableTimes(table: TableHead, place: number): UserError {
+  const cell = filledOf(table, place).find((each) => !looksLikeTime(each)) ?? '';
+  const found = parseDue(cell, 'iso');
+  const reason = found.kind === 'reject' ? found.reason : 'is no time';
+  const column = `${table.name} has a column "${columnAt(table, place).name}"`;
+  const message = `${column}, but few of its cells are times: "${cell}" ${reason}`;
+  return new UserError('input', `${message}; if it is the right one all the same, say --due`);
 }
 
 const NAMES_LISTED = 12;
@@ -139,19 +152,19 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function columnAt(table: Table, place: number): Column {
+function columnAt(table: TableHead, place: number): Column {
   return { number: place + 1, name: table.dialect.header?.[place] ?? `${place + 1}` };
 }
 
 /** Not all of them: one bad cell must be rejected, and not make another column the one. */
 const FITTING_MIN = 0.8;
 
-function holds(table: Table, place: number, isOne: (cell: string) => boolean): boolean {
+function holds(table: TableHead, place: number, isOne: (cell: string) => boolean): boolean {
   const filled = filledOf(table, place);
   return filled.filter(isOne).length >= FITTING_MIN * filled.length;
 }
 
-function filledOf(table: Table, place: number): string[] {
+function filledOf(table: TableHead, place: number): string[] {
   return table.sample
     .map((row) => row[place] ?? '')
     .filter((cell) => cell !== '' && cell !== '\\N' && cell.toUpperCase() !== 'NULL');

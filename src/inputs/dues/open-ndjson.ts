@@ -1,9 +1,10 @@
-import type { Dialect, Encoding } from '../../core/dialect.ts';
+import type { Encoding } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { ByteSource } from '../open-bytes.ts';
 import { findEncoding } from '../table/encoding.ts';
 import type { Table } from '../table/open-table.ts';
 import { RECORD_BYTES_MAX, type RowSink } from '../table/read-rows.ts';
+import { keyedDialect } from './keyed-dialect.ts';
 import { quoteLongNumbers } from './long-numbers.ts';
 
 /** Whether a source holds objects of JSON, one a line: by its name, else by its first character. */
@@ -33,7 +34,7 @@ export async function openNdjson(source: ByteSource): Promise<Table> {
   if (keys.length === 0) throw noObjects(source.name, first.length);
   return {
     name: source.name,
-    dialect: { ...JSON_DIALECT, header: keys, columns: keys.length },
+    dialect: keyedDialect(keys),
     sample: objects.map((object) => cellsOf(object, keys)),
     read: async (sink) => {
       for (const line of first) give(line, keys, sink);
@@ -41,15 +42,6 @@ export async function openNdjson(source: ByteSource): Promise<Table> {
     },
   };
 }
-
-/** A table needs one; that of JSON is not told. */
-const JSON_DIALECT: Omit<Dialect, 'header' | 'columns'> = {
-  encoding: 'utf-8',
-  byteOrderMark: false,
-  delimiter: ',',
-  quote: '"',
-  lineEnd: 'LF',
-};
 
 function noObjects(name: string, lines: number): UserError {
   const found = lines === 0 ? 'is empty' : 'has no object of JSON in its first lines';

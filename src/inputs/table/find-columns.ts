@@ -4,11 +4,14 @@ import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
 import type { Table } from './open-table.ts';
 
+/** What of a table its columns are found by. */
+export type TableHead = Pick<Table, 'name' | 'dialect' | 'sample'>;
+
 /**
  * The column that an option names: by its header, case not counting where that is unambiguous, or by
  * its number from 1. Throws a `UserError` of kind input for a missing or an ambiguous one.
  */
-export function columnNamed(table: Table, wanted: string, option: string): Column {
+export function columnNamed(table: TableHead, wanted: string, option: string): Column {
   const { header, columns } = table.dialect;
   const names = header ?? [];
   const exact = places(names, (name) => name === wanted);
@@ -27,7 +30,7 @@ export function columnNamed(table: Table, wanted: string, option: string): Colum
  * only column, else the first whose cells are whole numbers. Throws a `UserError` of kind input where
  * no column fits, with what there is.
  */
-export function findIdColumn(table: Table, isId: (cell: string) => boolean): Column {
+export function findIdColumn(table: TableHead, isId: (cell: string) => boolean): Column {
   const { header, columns } = table.dialect;
   const names = header ?? [];
   if (places(names, (name) => name.toLowerCase() === 'id').length > 0) {
@@ -50,7 +53,11 @@ export function findIdColumn(table: Table, isId: (cell: string) => boolean): Col
  * Other columns that could as well be the ids, where none is called like one: then the first was
  * taken, and a person should know. Empty where the name decides, or there is no other.
  */
-export function rivalsOf(table: Table, chosen: Column, isId: (cell: string) => boolean): string[] {
+export function rivalsOf(
+  table: TableHead,
+  chosen: Column,
+  isId: (cell: string) => boolean,
+): string[] {
   const isNamed = [/^id$/i, ...idNames].some((name) => name.test(chosen.name));
   if (isNamed) return [];
   return Array.from({ length: table.dialect.columns }, (_, i) => i)
@@ -61,7 +68,7 @@ export function rivalsOf(table: Table, chosen: Column, isId: (cell: string) => b
 /** `order_id`, then `orderId`, and `userid` last: `paid` ends like it. */
 const idNames: readonly RegExp[] = [/[^a-z]id$/i, /[a-z]I[Dd]$/, /id$/i];
 
-function holdsIds(table: Table, place: number, isId: (cell: string) => boolean): boolean {
+function holdsIds(table: TableHead, place: number, isId: (cell: string) => boolean): boolean {
   const filled = table.sample.map((row) => row[place] ?? '').filter((cell) => cell !== '');
   return filled.length > 0 && filled.filter(isId).length >= IDS_MIN * filled.length;
 }
@@ -73,7 +80,7 @@ const IDS_MIN = 0.8;
  * Refuses a header that stands twice where no option can choose between them. Throws a `UserError`
  * of kind input.
  */
-export function refuseTwins({ name, dialect }: Table, place: number): void {
+export function refuseTwins({ name, dialect }: TableHead, place: number): void {
   const names = (dialect.header ?? []).map((each) => each.trim().toLowerCase());
   const twins = places(names, (each) => each === names[place]);
   if (place < 0 || twins.length < 2) return;
@@ -83,7 +90,7 @@ export function refuseTwins({ name, dialect }: Table, place: number): void {
   );
 }
 
-function columnAt(table: Table, place: number): Column {
+function columnAt(table: TableHead, place: number): Column {
   return { number: place + 1, name: table.dialect.header?.[place] ?? `${place + 1}` };
 }
 
@@ -92,7 +99,7 @@ function places(names: readonly string[], matches: (name: string) => boolean): n
 }
 
 function ambiguous(
-  table: Table,
+  table: TableHead,
   wanted: string,
   found: readonly number[],
   option: string,
@@ -106,7 +113,7 @@ function twice(name: string, header: string, found: readonly number[]): string {
   return `${name} has the header "${header}" ${found.length} times, in columns ${numbers}`;
 }
 
-function missing(table: Table, wanted: string, option: string): UserError {
+function missing(table: TableHead, wanted: string, option: string): UserError {
   const { header, columns } = table.dialect;
   if (header === null) {
     const message = `${table.name} has no header, and no column "${wanted}" among its ${columns}`;

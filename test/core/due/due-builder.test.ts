@@ -159,6 +159,12 @@ describe('classes', () => {
   });
 });
 
+test.each([-1, 0.5, Number.NaN, 2 ** 27])('a tolerance of %s s is a fault of the caller', (all) => {
+  expect(() => tallyOf([], dueRequest({ tolerances: { all, byType: new Map() } }))).toThrow(
+    RangeError,
+  );
+});
+
 describe('the horizon', () => {
   test('is half open, and what is outside is counted apart', () => {
     const list = [FROM_S - 9, FROM_S - 1, FROM_S, UNTIL_S - 1, UNTIL_S, UNTIL_S + 7];
