@@ -13,9 +13,9 @@ import type { Windows } from './windows.ts';
  */
 export function overloadedAt(windows: Windows, perS: number): Uint8Array {
   const { lengths, from, until, work } = windows;
-  const sweep = new Sweep(lengths.length);
-  const beginOf = new Int32Array(lengths.length + 1).fill(-1);
   const noise = NOISE * work.reduce((sum, each) => sum + each, 0);
+  const sweep = new Sweep(lengths.length, noise);
+  const beginOf = new Int32Array(lengths.length + 1).fill(-1);
   let best = 0;
   let next = 0;
   for (let point = 0; point <= lengths.length; point++) {
@@ -54,10 +54,10 @@ function marked(beginOf: Int32Array): Uint8Array {
  * of windows inside the interval, less capacity.
  *
  * A window that begins at r adds its work for all begins up to r: for the earlier of two begins
- * whenever for the later one. So a begin that is no better than an earlier one never will be, and is
- * dropped; the others are ordered by value, and the last of them is the best. Kept are the steps
- * between neighbours: a window takes its work off the step after r, and steps that reach 0 are
- * dropped. Each is opened and dropped once; begins are found by links that shorten as they are used
+ * whenever for the later one. So a begin that is worse than an earlier one always will be, and is
+ * dropped; the others are ordered by value, and the last of them is the best (of equals the later:
+ * a stretch that just fits is not overloaded). Kept are the steps between neighbours: a window takes
+ * its work off the step after r, and begins whose step falls below 0 are dropped. Each is opened and dropped once; begins are found by links that shorten as they are used
  * (Gabow and Tarjan's disjoint sets), so a sweep takes almost linear time.
  */
 class Sweep {
@@ -68,8 +68,10 @@ class Sweep {
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
   readonly #step: Float64Array;
+  readonly #noise: number;
 
-  constructor(points: number) {
+  constructor(points: number, noise: number) {
+    this.#noise = noise;
     this.#next = Int32Array.from({ length: points + 2 }, (_, point) => point);
     this.#previous = new Int32Array(points + 2).fill(-1);
     this.#step = new Float64Array(points + 2);
@@ -80,14 +82,14 @@ class Sweep {
     this.excess -= capacity;
   }
 
-  /** The point becomes a begin of the value `best`, unless an earlier begin is as good. */
+  /** The point becomes a begin of the value `best`, unless an earlier begin is better. */
   open(point: number, best: number): void {
     const step = best - this.excess;
-    if (point > 0 && step <= 0) {
+    if (point > 0 && step < -this.#noise) {
       this.#next[point] = point + 1;
       return;
     }
-    this.#step[point] = step;
+    this.#step[point] = Math.max(0, step);
     this.#previous[point] = point === 0 ? -1 : this.begin;
     this.begin = point;
     this.excess = best;
@@ -98,8 +100,8 @@ class Sweep {
     let later = this.#find(from + 1);
     while (later <= this.begin) {
       const step = this.#step[later]! - left;
-      if (step > 0) {
-        this.#step[later] = step;
+      if (step >= -this.#noise) {
+        this.#step[later] = Math.max(0, step);
         return;
       }
       left = -step;

@@ -25,26 +25,49 @@ export interface PlacedWindows extends Windows {
  *     windowsOf([{ counts, windowS: 300, ... }]).work // jobs by second
  */
 export function windowsOf(demands: readonly Demand[]): PlacedWindows {
-  const byLength = mergedByLength(demands);
-  const { points, indexOf } = pointsOf(byLength);
-  const unordered = unorderedOf(byLength, indexOf);
-  const lengths = Float64Array.from(
-    { length: Math.max(0, points.length - 1) },
-    (_, i) => points[i + 1]! - points[i]!,
-  );
+  const flat = flattened(demands);
+  const { points, placeOf } = pointsOf(flat);
+  const unordered: Ordered = {
+    from: Int32Array.from(flat.fromS, placeOf),
+    until: Int32Array.from(flat.untilS, placeOf),
+    work: flat.work,
+  };
+  const lengths = new Float64Array(Math.max(0, points.length - 1));
+  for (let i = 0; i < lengths.length; i++) lengths[i] = points[i + 1]! - points[i]!;
   return { points, lengths, ...orderedByUntil(unordered, points.length) };
 }
 
-type ByLength = ReadonlyMap<number, SecondCounts>;
+interface Flat {
+  readonly fromS: Float64Array;
+  readonly untilS: Float64Array;
+  readonly work: Float64Array;
+}
 
-function mergedByLength(demands: readonly Demand[]): ByLength {
+function flattened(demands: readonly Demand[]): Flat {
+  const merged = mergedByLength(demands);
+  let size = 0;
+  for (const { counts } of merged) size += counts.size;
+  const fromS = new Float64Array(size);
+  const untilS = new Float64Array(size);
+  const work = new Float64Array(size);
+  let i = 0;
+  for (const { windowS, counts } of merged) {
+    counts.forEach((second, count) => {
+      fromS[i] = second;
+      untilS[i] = second + windowS;
+      work[i++] = count;
+    });
+  }
+  return { fromS, untilS, work };
+}
+
+/** Classes whose windows are equally long are one: a day of many such types is no more than a day. */
+function mergedByLength(demands: readonly Demand[]): Pick<Demand, 'windowS' | 'counts'>[] {
   const lengths = [...new Set(demands.map(({ windowS }) => windowS))];
-  return new Map(
-    lengths.map((length) => {
-      const same = demands.filter(({ windowS }) => windowS === length);
-      return [length, same.length === 1 ? same[0]!.counts : sumOf(same)];
-    }),
-  );
+  return lengths.map((windowS) => {
+    const same = demands.filter((each) => each.windowS === windowS);
+    return { windowS, counts: same.length === 1 ? same[0]!.counts : sumOf(same) };
+  });
 }
 
 function sumOf(demands: readonly Demand[]): SecondCounts {
@@ -54,42 +77,21 @@ function sumOf(demands: readonly Demand[]): SecondCounts {
 }
 
 /** The ends of windows, each once; found through pages of seconds, since sorting them took longer. */
-function pointsOf(byLength: ByLength) {
+function pointsOf({ fromS, untilS }: Flat) {
   const marks = new SecondCounts();
-  for (const [windowS, counts] of byLength) {
-    for (const [second] of counts.entries()) marks.add(second, 1);
-    for (const [second] of counts.entries()) marks.add(second + windowS, 1);
-  }
-  const points: number[] = [];
+  for (const second of fromS) marks.add(second, 1);
+  for (const second of untilS) marks.add(second, 1);
+  const points = new Float64Array(marks.size);
   const places = new SecondCounts();
-  for (const [second] of marks.entries()) {
-    places.add(second, points.length);
-    points.push(second);
-  }
-  return {
-    points: Float64Array.from(points),
-    indexOf: (second: number): number => places.at(second),
-  };
+  let next = 0;
+  marks.forEach((second) => {
+    places.add(second, next);
+    points[next++] = second;
+  });
+  return { points, placeOf: (second: number): number => places.at(second) };
 }
 
 type Ordered = Pick<Windows, 'from' | 'until' | 'work'>;
-
-function unorderedOf(byLength: ByLength, indexOf: (second: number) => number): Ordered {
-  let size = 0;
-  for (const counts of byLength.values()) for (const _ of counts.entries()) size++;
-  const from = new Int32Array(size);
-  const until = new Int32Array(size);
-  const work = new Float64Array(size);
-  let i = 0;
-  for (const [windowS, counts] of byLength) {
-    for (const [second, count] of counts.entries()) {
-      from[i] = indexOf(second);
-      until[i] = indexOf(second + windowS);
-      work[i++] = count;
-    }
-  }
-  return { from, until, work };
-}
 
 /** A counting sort: there are at most twice as many points as windows. */
 function orderedByUntil({ from, until, work }: Ordered, points: number): Ordered {

@@ -26,9 +26,13 @@ export class QueueLine {
 
   constructor(plan: GroupPlan) {
     this.plan = plan;
-    const entries = [...plan.work.entries()];
-    this.#seconds = Float64Array.from(entries, ([second]) => second);
-    this.#work = Float64Array.from(entries, ([, work]) => work);
+    this.#seconds = new Float64Array(plan.work.size);
+    this.#work = new Float64Array(this.#seconds.length);
+    let next = 0;
+    plan.work.forEach((second, work) => {
+      this.#seconds[next] = second;
+      this.#work[next++] = work;
+    });
   }
 
   get isEmpty(): boolean {
@@ -65,18 +69,21 @@ export class QueueLine {
     return work;
   }
 
+  /** Nothing is granted any more; it goes on at its rate until it is settled. */
+  release(): void {
+    this.#granted = 0;
+  }
+
   /** Adds to the rate that it has once it is settled. */
   grant(rate: number): void {
     this.#granted += rate;
   }
 
-  /** From this moment on it has the rate that was granted; gives what was done at the old one, if it was another. */
+  /** From this moment on it has the rate that is granted; gives what was done at the old one, if it was another. */
   settle(timeS: number): Slice | null {
-    const rate = this.#granted;
-    this.#granted = 0;
-    if (rate === this.#rate) return null;
+    if (this.#granted === this.#rate) return null;
     const slice = this.isEmpty ? null : this.#slice(timeS);
-    this.#rate = rate;
+    this.#rate = this.#granted;
     this.#begin(timeS);
     return slice;
   }

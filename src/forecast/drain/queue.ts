@@ -40,6 +40,8 @@ class Queue {
   readonly #watch: QueueWatch;
   /** Lines with work, the first to be served first. */
   #active: QueueLine[] = [];
+  /** Those of them that are being served: mostly one, so that the others cost nothing. */
+  #served: QueueLine[] = [];
   #timeS = Number.NEGATIVE_INFINITY;
   #waiting = 0;
 
@@ -91,6 +93,9 @@ class Queue {
       this.#open[i] = bucket.open;
       this.#used[i] = 0;
     });
+    const before = this.#served;
+    for (const line of before) line.release();
+    this.#served = [];
     let left = perS;
     for (const line of this.#active) {
       const { reservedShare } = line.plan;
@@ -100,9 +105,8 @@ class Queue {
       if (left <= 0) break;
       left -= this.#give(line, left);
     }
-    for (const line of this.#active) {
-      this.#tell(line, line.settle(this.#timeS));
-    }
+    for (const line of before) this.#tell(line, line.settle(this.#timeS));
+    for (const line of this.#served) this.#tell(line, line.settle(this.#timeS));
   }
 
   #give(line: QueueLine, rate: number): number {
@@ -112,13 +116,16 @@ class Queue {
       this.#open[limit]! -= given;
       this.#used[limit]! += given;
     }
-    line.grant(given);
+    if (given > 0) {
+      line.grant(given);
+      this.#served.push(line);
+    }
     return given;
   }
 
   #nextEventS(): number {
     let lasts = Number.POSITIVE_INFINITY;
-    for (const line of this.#active) lasts = Math.min(lasts, line.headLastsFor);
+    for (const line of this.#served) lasts = Math.min(lasts, line.headLastsFor);
     for (let i = 0; i < this.#buckets.length; i++) {
       lasts = Math.min(lasts, this.#buckets[i]!.lastsFor(this.#used[i]!) || lasts);
     }
@@ -135,7 +142,7 @@ class Queue {
     const seconds = untilS - this.#timeS;
     const waitingFrom = this.#waiting;
     let isAnyEmpty = false;
-    for (const line of this.#active) {
+    for (const line of new Set(this.#served)) {
       this.#waiting -= seconds * line.rate;
       this.#tell(line, line.work(this.#upTo(untilS, line.headLastsFor), untilS));
       isAnyEmpty ||= line.isEmpty;
@@ -177,8 +184,8 @@ function sortNearly(lines: QueueLine[]): void {
 }
 
 function goesBefore(a: QueueLine, b: QueueLine): boolean {
-  const [first, second] = a.plan.rank;
-  const [otherFirst, otherSecond] = b.plan.rank;
-  if (first !== otherFirst) return first < otherFirst;
-  return second === otherSecond ? a.key < b.key : second < otherSecond;
+  const { rank } = a.plan;
+  const other = b.plan.rank;
+  if (rank[0] !== other[0]) return rank[0] < other[0];
+  return rank[1] === other[1] ? a.key < b.key : rank[1] < other[1];
 }
