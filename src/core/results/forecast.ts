@@ -9,6 +9,8 @@ export interface LoadPicture {
   readonly binS: number;
   /** The first bin begins here; bins are aligned to the clock of the zone. */
   readonly startS: number;
+  /** Where each bin begins, and the end of the last: a day of the zone has 23, 24 or 25 hours. */
+  readonly edges: Float64Array;
   readonly counts: Float64Array;
   /** The fullest bin, the first of equals; null where there is no job. */
   readonly peak: { readonly atS: number; readonly count: number; readonly perS: number } | null;
@@ -59,6 +61,8 @@ export interface JitterFigures {
   /** The fullest second of moved jobs that chance gives on average (formula 11), beside the real one. */
   readonly expectedWorstPerS: number | null;
   readonly meanPerS: number | null;
+  /** The fullest second of moved jobs; null where none moved. */
+  readonly worstMoved: { readonly atS: number; readonly count: number } | null;
   /** The least peak that any schedule within the tolerances can have, jobs in the fullest second. */
   readonly leastPeakPerS: number;
 }
@@ -111,8 +115,18 @@ export interface PlanStep {
 }
 
 export interface ScalingPlan {
+  /** When to ask for how many; those that are new are ready `bootS` later. */
   readonly steps: readonly PlanStep[];
+  readonly bootS: number;
+  /** The plan ends here: with the horizon, or with the last window that reaches past it. */
+  readonly endS: number;
   readonly workerHours: number;
+  /** How long before the horizon the first step had to be asked for; 0 where it need not. */
+  readonly startsEarlyS: number;
+  /** Seconds beyond the contract that the maximum of workers costs; 0 where every contract is kept. */
+  readonly beyondContractS: number;
+  /** Under the plan, the nearest deadline first. */
+  readonly lateness: LatenessFigures | null;
   readonly alwaysOn: { readonly workers: number; readonly workerHours: number };
   readonly autoscaled: {
     readonly workerHours: number;

@@ -1,0 +1,26 @@
+import type { DueClass } from '../../core/due/due-tally.ts';
+import { SecondCounts } from '../../core/due/second-counts.ts';
+
+/** By the second that was asked for, or by that of jitter where it is known. */
+export type Basis = 'requested' | 'jittered';
+
+/** A class's jobs by second; what jitter left alone stays where it was asked for. */
+export function countsOf({ requested, jittered }: DueClass, basis: Basis): SecondCounts {
+  return basis === 'jittered' ? (jittered ?? requested) : requested;
+}
+
+/** All classes' jobs by second. */
+export function totalOf(classes: readonly DueClass[], basis: Basis): SecondCounts {
+  const total = new SecondCounts();
+  for (const each of classes) total.addAll(countsOf(each, basis));
+  return total;
+}
+
+/** The fullest second, the first of equals; null where there is none. */
+export function fullestOf(counts: SecondCounts): { atS: number; count: number } | null {
+  let fullest: { atS: number; count: number } | null = null;
+  for (const [atS, count] of counts.entries()) {
+    if (fullest === null || count > fullest.count) fullest = { atS, count };
+  }
+  return fullest;
+}
