@@ -1,0 +1,59 @@
+import type { ExitName } from '../../core/exit.ts';
+import { printable } from '../../core/printable.ts';
+import type { ForecastReport } from '../../core/results/forecast.ts';
+import { forecastReading } from '../../forecast/forecast.ts';
+import { forecastMetrics } from '../../gate/forecast-metrics.ts';
+import { bindGates, gateReport, judge } from '../../gate/judge.ts';
+import { parseGate } from '../../gate/parse-gate.ts';
+import { forecastJson } from '../../reports/json/forecast.ts';
+import { forecastTerminal } from '../../reports/terminal/forecast/forecast.ts';
+import { conclude } from '../conclude.ts';
+import type { Outside } from '../outside.ts';
+import { version } from '../version.ts';
+import { type ForecastArguments, parseArguments } from './arguments.ts';
+import { planForecast } from './plan-forecast.ts';
+import { readDues } from './read-dues.ts';
+import { refuseRejects } from './rejects.ts';
+
+/** `nandi forecast`: arguments, gates, reading, figures, verdict, reports, exit. */
+export async function runForecast(
+  outside: Outside,
+  source: string | undefined,
+  flags: unknown,
+): Promise<ExitName> {
+  const args = parseArguments(source, flags, outside.stdinIsTerminal);
+  const bound = bindGates(args.gates.map(parseGate), forecastMetrics, {
+    costs: [],
+    hasBaseline: false,
+    partitions: [],
+    forecast: { hasCapacity: args.drain !== null },
+  });
+  const { request, options, clock } = await planForecast(args, Date.now());
+  const reading = await readDues(outside, args, request);
+  if (reading === null) return 'passed';
+  refuseRejects(reading, args.onReject);
+  const result = forecastReading(reading, options);
+  const gate = gateReport(judge(bound, result), args.gates.length > 0);
+  const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
+  const exit = isPassed ? 'passed' : 'gate-failed';
+  const report: ForecastReport = {
+    version,
+    result,
+    clock,
+    parameters: parametersOf(args),
+    gate,
+    exit,
+  };
+  for (const warning of result.warnings)
+    await outside.stderr.write(`warning: ${printable(warning)}\n`);
+  await conclude(outside, args, {
+    table: (style) => forecastTerminal(report, style),
+    json: () => forecastJson(report),
+  });
+  return exit;
+}
+
+function parametersOf(args: ForecastArguments): ForecastReport['parameters'] {
+  const { jitter, drain, maxLatenessS, policy } = args;
+  return { jitter, capacity: drain?.text ?? null, maxLatenessS, policy };
+}

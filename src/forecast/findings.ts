@@ -1,0 +1,104 @@
+import type { Contract } from '../core/due/contract.ts';
+import { CLASSES_MAX, type DueClass } from '../core/due/due-tally.ts';
+import { didYouMean } from '../core/nearest.ts';
+import type { DrainFigures, ForecastResult } from '../core/results/forecast.ts';
+import { formatDuration } from '../core/units.ts';
+import { counted, grouped, percent } from '../core/words.ts';
+import { type JitterWarning, jitterWarnings } from './jitter/jitter-warnings.ts';
+import type { OffsetAt } from './zone-clock.ts';
+
+interface Facts {
+  readonly classes: readonly DueClass[];
+  readonly tally: ForecastResult['tally'];
+  readonly spikes: ForecastResult['spikes'];
+  readonly jitter: ForecastResult['jitter'];
+  readonly drain: DrainFigures | null;
+}
+
+interface Wishes {
+  readonly contracts: readonly Contract[];
+  readonly zone: string;
+  readonly offsetAt: OffsetAt;
+}
+
+/** Contracts that are broken, and jobs that are never done: what matters whatever the figures say. */
+export function findingsOf({ drain }: Facts, { contracts }: Wishes): string[] {
+  if (drain === null) return [];
+  const never =
+    drain.undone > 0
+      ? [`${counted(Math.ceil(drain.undone), 'job')} are never done at this capacity`]
+      : [];
+  const broken = drain.byType.flatMap(({ type, lateness }) => {
+    const contract = contracts.find((each) => each.type === type);
+    if (contract === undefined || lateness.withinShare === null || lateness.withinShare >= 1)
+      return [];
+    const late = counted(Math.round((1 - lateness.withinShare) * lateness.jobs), 'job');
+    return [
+      `${type}: ${late} (${percent(1 - lateness.withinShare, 1)}) are later than the contract allows, up to ${formatDuration(1000 * lateness.maxS)} after their time`,
+    ];
+  });
+  return [...never, ...broken];
+}
+
+/** What should be known before the figures are believed, each with its consequence or cure. */
+export function warningsOf(facts: Facts, wishes: Wishes): string[] {
+  return [
+    ...zoneWarnings(facts.tally, wishes),
+    ...rowWarnings(facts),
+    ...contractWarnings(facts.classes, wishes.contracts),
+    ...(facts.jitter === null
+      ? []
+      : jitterWarnings(facts, wishes).map(({ text }: JitterWarning) => text)),
+  ];
+}
+
+function zoneWarnings({ zoneless, gaps, twice }: Facts['tally'], { zone }: Wishes): string[] {
+  const first = (times: typeof gaps): string => {
+    const [example] = times.examples;
+    if (example === undefined) return '';
+    const line = example.line === null ? '' : `, line ${example.line}`;
+    return ` (the first: ${example.text} in ${example.zone}${line})`;
+  };
+  return [
+    ...(zoneless === 0
+      ? []
+      : [
+          `${counted(zoneless, 'time')} without a zone: taken as those of ${zone}; --tz names another`,
+        ]),
+    ...(gaps.count === 0
+      ? []
+      : [
+          `${counted(gaps.count, 'local time')} that the clocks skip${first(gaps)}: by --gap, forward is as far behind the gap as they lie in it`,
+        ]),
+    ...(twice.count === 0
+      ? []
+      : [
+          `${counted(twice.count, 'local time')} that the clocks show twice${first(twice)}: by --ambiguous, each is one job and none is two`,
+        ]),
+  ];
+}
+
+function rowWarnings({ tally, classes }: Facts): string[] {
+  const { rejected, rows, overdue } = tally;
+  return [
+    ...(rejected === 0
+      ? []
+      : [`${grouped(rejected)} of ${counted(rows, 'row')} were rejected and are in no figure`]),
+    ...(overdue.count === 0
+      ? []
+      : [
+          `${counted(overdue.count, 'job')} due before the horizon: --include-overdue lets them wait at its start`,
+        ]),
+    ...(classes.length < CLASSES_MAX
+      ? []
+      : [`more than ${CLASSES_MAX} types and tolerances: the rest is called "other types"`]),
+  ];
+}
+
+function contractWarnings(classes: readonly DueClass[], contracts: readonly Contract[]): string[] {
+  const types = [...new Set(classes.flatMap(({ type }) => type ?? []))];
+  return contracts.flatMap(({ type }) => {
+    if (type === null || types.includes(type)) return [];
+    return [`no job is of the type "${type}" of the contracts${didYouMean(type, types)}`];
+  });
+}
