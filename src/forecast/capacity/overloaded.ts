@@ -13,7 +13,9 @@ import type { Windows } from './windows.ts';
  */
 export function overloadedAt(windows: Windows, perS: number): Uint8Array {
   const { lengths, from, until, work } = windows;
-  const noise = NOISE * work.reduce((sum, each) => sum + each, 0);
+  let total = 0;
+  for (let i = 0; i < work.length; i++) total += work[i]!;
+  const noise = NOISE * total;
   const sweep = new Sweep(lengths.length, noise);
   const beginOf = new Int32Array(lengths.length + 1).fill(-1);
   let best = 0;
@@ -72,7 +74,8 @@ class Sweep {
 
   constructor(points: number, noise: number) {
     this.#noise = noise;
-    this.#next = Int32Array.from({ length: points + 2 }, (_, point) => point);
+    this.#next = new Int32Array(points + 2);
+    for (let point = 0; point < points + 2; point++) this.#next[point] = point;
     this.#previous = new Int32Array(points + 2).fill(-1);
     this.#step = new Float64Array(points + 2);
   }

@@ -28,8 +28,8 @@ export function windowsOf(demands: readonly Demand[]): PlacedWindows {
   const flat = flattened(demands);
   const { points, placeOf } = pointsOf(flat);
   const unordered: Ordered = {
-    from: Int32Array.from(flat.fromS, placeOf),
-    until: Int32Array.from(flat.untilS, placeOf),
+    from: placesOf(flat.fromS, placeOf),
+    until: placesOf(flat.untilS, placeOf),
     work: flat.work,
   };
   const lengths = new Float64Array(Math.max(0, points.length - 1));
@@ -89,6 +89,13 @@ function pointsOf({ fromS, untilS }: Flat) {
     points[next++] = second;
   });
   return { points, placeOf: (second: number): number => places.at(second) };
+}
+
+/** Not `Int32Array.from`, which walks an iterator: ten times slower. */
+function placesOf(seconds: Float64Array, placeOf: (second: number) => number): Int32Array {
+  const places = new Int32Array(seconds.length);
+  for (let i = 0; i < seconds.length; i++) places[i] = placeOf(seconds[i]!);
+  return places;
 }
 
 type Ordered = Pick<Windows, 'from' | 'until' | 'work'>;

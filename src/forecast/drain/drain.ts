@@ -102,7 +102,7 @@ class DrainRecord {
   }
 
   add({ demands }: GroupPlan, { dueS, share, fromS, untilS }: Slice): void {
-    const spike = this.#spikes.find((each) => dueS >= each.fromS && dueS < each.untilS);
+    const spike = this.#spikeAt(dueS);
     if (spike !== undefined && demands.length > 0) spike.endS = Math.max(spike.endS, untilS);
     for (const member of demands) {
       const { counts, windowS } = this.#demands[member]!;
@@ -111,6 +111,11 @@ class DrainRecord {
       this.#byDemand[member]!.add(jobs, fromS - dueS, untilS - dueS, windowS);
       spike?.lateness.add(jobs, fromS - dueS, untilS - dueS, windowS);
     }
+  }
+
+  #spikeAt(dueS: number): SpikeRecord | undefined {
+    for (const spike of this.#spikes) if (dueS >= spike.fromS && dueS < spike.untilS) return spike;
+    return undefined;
   }
 
   figures(): Pick<DrainFigures, 'lateness' | 'byType' | 'spikes'> {
@@ -131,10 +136,6 @@ class DrainRecord {
   }
 
   #latenessOf(isWanted: (demand: Demand) => boolean) {
-    const all = new Lateness();
-    this.#demands.forEach((demand, i) => {
-      if (isWanted(demand)) all.addAll(this.#byDemand[i]!);
-    });
-    return all.figures();
+    return Lateness.of(this.#byDemand.filter((_, i) => isWanted(this.#demands[i]!))).figures();
   }
 }

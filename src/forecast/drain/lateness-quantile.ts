@@ -39,9 +39,10 @@ class Part {
   constructor(lines: Lines) {
     this.#lines = lines;
     this.#size = lines.weight.length;
-    this.#inside = Int32Array.from({ length: this.#size }, (_, i) => i);
+    this.#inside = new Int32Array(this.#size);
     let total = 0;
     for (let i = 0; i < this.#size; i++) {
+      this.#inside[i] = i;
       total += lines.weight[i]!;
       this.#from = Math.min(this.#from, lines.low[i]!);
       this.#until = Math.max(this.#until, lines.high[i]!);

@@ -9,10 +9,18 @@ const ROUNDING_S = 1e-6;
  * late and the last so late. Nothing is binned, so that the figures are exact. 24 bytes a line.
  */
 export class Lateness {
-  #lines = { low: new Float64Array(16), high: new Float64Array(16), weight: new Float64Array(16) };
+  #lines: { low: Float64Array; high: Float64Array; weight: Float64Array };
   #size = 0;
   #jobs = 0;
   #within = 0;
+
+  constructor(room = 16) {
+    this.#lines = {
+      low: new Float64Array(room),
+      high: new Float64Array(room),
+      weight: new Float64Array(room),
+    };
+  }
 
   get jobs(): number {
     return this.#jobs;
@@ -30,10 +38,20 @@ export class Lateness {
     this.#size++;
   }
 
-  addAll(other: Lateness): void {
-    const { low, high, weight } = other.#lines;
-    for (let i = 0; i < other.#size; i++) this.add(weight[i]!, low[i]!, high[i]!, -1);
-    this.#within += other.#within;
+  /** What all of these hold together. */
+  static of(parts: readonly Lateness[]): Lateness {
+    if (parts.length === 1) return parts[0]!;
+    const all = new Lateness(parts.reduce((sum, part) => sum + part.#size, 0));
+    for (const part of parts) {
+      const { low, high, weight } = part.#lines;
+      all.#lines.low.set(low.subarray(0, part.#size), all.#size);
+      all.#lines.high.set(high.subarray(0, part.#size), all.#size);
+      all.#lines.weight.set(weight.subarray(0, part.#size), all.#size);
+      all.#size += part.#size;
+      all.#jobs += part.#jobs;
+      all.#within += part.#within;
+    }
+    return all;
   }
 
   /** Null where nothing was done. Linear in the lines; the quantiles are looked for three times. */
@@ -66,7 +84,7 @@ export class Lateness {
   }
 }
 
-function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
+function doubled(values: Float64Array): Float64Array {
   const longer = new Float64Array(2 * values.length);
   longer.set(values);
   return longer;

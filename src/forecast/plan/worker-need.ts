@@ -7,9 +7,9 @@ import type { PlacedWindows, Windows } from '../capacity/windows.ts';
  * peak, and between the peaks there are no more than it takes.
  *
  * Not interval by interval, of which there may be as many as seconds, but by halving (Li, Yao and
- * Yao 2006): the pieces that need more than the middle number of workers are those that it overloads,
+ * Yao 2006): the pieces that need more than a middle number of workers are those that it overloads,
  * and both sides go on alone, the rest with the time of the dense part cut out. So a window takes part
- * in log2(workersMax) sweeps. `workersMax` workers must be enough.
+ * in some ten sweeps. `workersMax` workers must be enough.
  *
  *     workerNeed(windowsOf([tenJobsAt0ToBeDoneBy5]), 1, 10) // 2
  */
@@ -28,12 +28,21 @@ export function workerNeed(
       for (const piece of pieces) needs[piece] = need;
       continue;
     }
-    const middle = Math.floor((least + most) / 2);
+    const middle = middleOf(least, most);
     const inside = overloadedAt(part.windows, middle * workerPerS);
     const [outer, inner] = splitBy(part, inside);
     parts.push({ ...outer, least, most: middle }, { ...inner, least: middle, most });
   }
   return needs;
+}
+
+/**
+ * The geometric middle: the most is needed for seconds, and by halves most of a day would be swept
+ * again and again only to learn that it needs far less.
+ */
+function middleOf(least: number, most: number): number {
+  const middle = Math.round(Math.sqrt(Math.max(1, least) * most));
+  return Math.min(most - 1, Math.max(least + 1, middle));
 }
 
 /** Pieces whose need is above `least` and at most `most`, or `least` where no window is left. */
@@ -76,6 +85,9 @@ type Side = Pick<Part, 'windows' | 'pieces'>;
  */
 function splitBy({ windows, pieces }: Part, marks: Uint8Array): [Side, Side] {
   const before = countsBefore(marks);
+  const marked = before[marks.length]!;
+  if (marked === 0) return [{ windows, pieces }, NOTHING];
+  if (marked === marks.length) return [NOTHING, { windows, pieces }];
   const isInner = innerOf(windows, before);
   const side = (mark: 0 | 1): Side => ({
     pieces: pieces.filter((_, i) => marks[i] === mark),
@@ -86,6 +98,16 @@ function splitBy({ windows, pieces }: Part, marks: Uint8Array): [Side, Side] {
   });
   return [side(0), side(1)];
 }
+
+const NOTHING: Side = {
+  windows: {
+    lengths: new Float64Array(0),
+    from: new Int32Array(0),
+    until: new Int32Array(0),
+    work: new Float64Array(0),
+  },
+  pieces: new Int32Array(0),
+};
 
 /** 1 for each window that lies in marked pieces only. */
 function innerOf({ from, until }: Windows, before: Int32Array): Uint8Array {
