@@ -16,6 +16,8 @@ interface Facts {
 }
 
 interface Wishes {
+  readonly fromS: number;
+  readonly untilS: number;
   readonly contracts: readonly Contract[];
   readonly zone: string;
   readonly offsetAt: OffsetAt;
@@ -46,9 +48,7 @@ export function warningsOf(facts: Facts, wishes: Wishes): string[] {
     ...zoneWarnings(facts.tally, wishes),
     ...rowWarnings(facts),
     ...contractWarnings(facts.classes, wishes.contracts),
-    ...(facts.jitter === null
-      ? []
-      : jitterWarnings(facts, wishes).map(({ text }: JitterWarning) => text)),
+    ...jitterTexts(facts, wishes),
   ];
 }
 
@@ -101,4 +101,35 @@ function contractWarnings(classes: readonly DueClass[], contracts: readonly Cont
     if (type === null || types.includes(type)) return [];
     return [`no job is of the type "${type}" of the contracts${didYouMean(type, types)}`];
   });
+}
+
+function jitterTexts({ classes, tally, spikes, jitter }: Facts, wishes: Wishes): string[] {
+  if (jitter === null) return [];
+  const { movableIds, recurrenceS } = tally;
+  return jitterWarnings({ classes, movableIds, recurrenceS }, { ...wishes, spikes }).map(
+    jitterText,
+  );
+}
+
+function jitterText(warning: JitterWarning): string {
+  switch (warning.kind) {
+    case 'reaches-next-spike':
+      return `${of(warning)} tolerate ${duration(warning.toleranceS)}, and their spikes are ${duration(warning.distanceS)} apart: the last of one spike come with the first of the next`;
+    case 'reaches-next-occurrence':
+      return `${of(warning)} tolerate ${duration(warning.toleranceS)}, and an id comes again after ${duration(warning.recurrenceS)}: occurrences keep their distance only as each id has one offset`;
+    case 'crosses-midnight':
+      return `${counted(Math.round(warning.jobs), 'job')} move to the next day: what counts by the day counts them there`;
+    case 'crosses-zone-change':
+      return `${counted(Math.round(warning.jobs), 'job')} move over a change of the clocks: by the clock they are an hour off`;
+    case 'few-ids':
+      return `${counted(Math.round(warning.ids), 'id')} for ${duration(warning.windowS)}: with fewer ids than seconds a hash leaves seconds empty and fills others twice`;
+  }
+}
+
+function of({ type, jobs }: { readonly type: string | null; readonly jobs: number }): string {
+  return `${grouped(jobs)} jobs${type === null ? '' : ` of ${type}`}`;
+}
+
+function duration(seconds: number): string {
+  return formatDuration(1000 * seconds);
 }
