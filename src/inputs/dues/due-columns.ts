@@ -5,6 +5,7 @@ import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
 import { columnNamed, refuseTwins, type TableHead } from '../table/find-columns.ts';
 import { looksLikeTolerance } from './parse-tolerance.ts';
+import { ZoneBook } from './zone-book.ts';
 
 /** The columns that the user named, by header or number from 1. */
 export type SaidColumns = { readonly [Role in DueRole]?: string };
@@ -92,9 +93,12 @@ function columnFor(
   }
   if (role === 'cost') return null;
   const headers = (table.dialect.header ?? []).map(plain);
+  const zones = new ZoneBook();
   for (const name of names[role]) {
     const place = headers.indexOf(plain(name));
-    if (place < 0 || taken.has(place + 1) || !holds(table, place, fits[role])) continue;
+    // A zone may be one of a warehouse, where no time zone is called so.
+    const isOne = name === 'zone' ? (cell: string) => zones.of(cell) !== null : fits[role];
+    if (place < 0 || taken.has(place + 1) || !holds(table, place, isOne)) continue;
     refuseTwins(table, place);
     return { role, column: columnAt(table, place), isFound: true };
   }
