@@ -21,8 +21,8 @@ export interface DueColumns {
 }
 
 /**
- * The columns of a table of jobs: those that were said, else those that are called like one and hold
- * what it would. A due column is also found by its times alone, if there is one such column.
+ * The columns of a table of jobs: those that were said, else those that are called like one and
+ * hold what it would. A due column is also found by its times alone, if there is one such column.
  * Throws a `UserError` of kind input where there is none or several, with what was looked for.
  */
 export function findDueColumns(table: TableHead, said: SaidColumns): DueColumns {
@@ -73,7 +73,10 @@ function words(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
-/** Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not passed over. */
+/**
+ * Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not
+ * passed over.
+ */
 const fits: Readonly<Record<Exclude<DueRole, 'cost'>, (cell: string) => boolean>> = {
   due: looksLikeTime,
   id: () => true,
