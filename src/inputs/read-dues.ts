@@ -16,8 +16,8 @@ import type { RowSink } from './table/read-rows.ts';
 export interface DueOptions extends DialectOptions, SaidColumns {}
 
 /**
- * Opens a file of jobs: Parquet by its first bytes, else as `openDues` does. Throws a `UserError` of
- * kind input where it cannot be read.
+ * Opens a file of jobs: Parquet by its first bytes, else as `openDues` does. Throws a `UserError`
+ * of kind input where it cannot be read.
  */
 export async function openDuesFile(path: string, options: DueOptions): Promise<ReadDues> {
   const source = await openFile(path);
@@ -30,9 +30,9 @@ export async function openDuesFile(path: string, options: DueOptions): Promise<R
 }
 
 /**
- * Opens a text table of jobs (CSV and its relatives, or objects of JSON, one a line) and returns the
- * port that counts them: finds its dialect and its columns first, so that what is wrong with them is
- * said before a row is read.
+ * Opens a text table of jobs (CSV and its relatives, or objects of JSON, one a line) and returns
+ * the port that counts them: finds its dialect and its columns first, so that what is wrong with
+ * them is said before a row is read.
  */
 export async function openDues(source: ByteSource, options: DueOptions): Promise<ReadDues> {
   const { head, whole } = await peeked(source);

@@ -18,8 +18,9 @@ const BYTES_MAX = 256 * 1024 * 1024;
 
 /**
  * Opens schedules, a crontab or the CronJobs of Kubernetes (JSON, by its first character), and
- * returns the port that expands them over the horizon, each in its own zone or in that of the request. At a change of clocks each does what
- * the program that runs it does (see `ClockChangeRule`), and a warning tells it.
+ * returns the port that expands them over the horizon, each in its own zone or in that of the
+ * request. At a change of clocks each does what the program that runs it does (see
+ * `ClockChangeRule`), and a warning tells it.
  *
  * Throws a `UserError` of kind input for what is empty or no schedules at all.
  */

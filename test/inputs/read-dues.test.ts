@@ -35,6 +35,13 @@ describe('columns', () => {
     expect(columnsOf(reading)).toEqual({ due: 'happens?' });
   });
 
+  test('called zone are time zones only if they hold some', async () => {
+    const columns = async (zone: string) =>
+      columnsOf(await readDues(`due_at,zone\n2026-01-15 09:00,${zone}\n`));
+    expect(await columns('Asia/Tokyo')).toEqual({ due: 'due_at?', tz: 'zone?' });
+    expect(await columns('hall B')).toEqual({ due: 'due_at?' });
+  });
+
   test('without a header the only column of times is taken', async () => {
     const reading = await readDues('1,2026-01-15T09:00:00Z\n2,2026-01-15T09:00:00Z\n');
     expect(columnsOf(reading)).toEqual({ due: '2?' });

@@ -32,12 +32,13 @@ interface Known {
 }
 
 /**
- * Counts jobs one by one into a {@link DueTally}, whatever their number in the memory of the hours that
- * they are due in. Jobs that were rejected, null or outside the horizon are in no class.
+ * Counts jobs one by one into a {@link DueTally}, whatever their number in the memory of the hours
+ * that they are due in. Jobs that were rejected, null or outside the horizon are in no class.
  *
  * A tolerance is the job's own, else its type's, else that of all. A job without id stays where it
- * is: its tolerance counts as 0 where jitter is asked for. What jitter moves past the end of the horizon, or before
- * its start where it is symmetric, stays counted there; jobs that are overdue wait at the start at the earliest.
+ * is: its tolerance counts as 0 where jitter is asked for. What jitter moves past the end of the
+ * horizon, or before its start where it is symmetric, stays counted there; jobs that are overdue
+ * wait at the start at the earliest.
  */
 export class DueBuilder {
   readonly #request: DueRequest;
@@ -171,7 +172,10 @@ export class DueBuilder {
     if (job.doubt !== null) this.#listOf(job.doubt).add(job.doubt);
   }
 
-  /** An overdue job may still be due within the horizon after its offset; else it waits at the start. */
+  /**
+   * An overdue job may still be due within the horizon after its offset; else it waits at the
+   * start.
+   */
   #jittered(job: DueJob, text: string | null, tolerance: TypeTolerance): number {
     const isMoved = this.#offsetOf !== null && text !== null && job.id !== null;
     const offset = isMoved ? this.#offsetOf(text, job.id, tolerance) : 0;
@@ -188,7 +192,9 @@ const FIXED: TypeTolerance = { toleranceS: 0, isSymmetric: false };
 const NO_OVERDUE = { count: 0, oldestS: null };
 const NO_BEYOND = { count: 0, latestS: null };
 
-/** What a person writes was refused where it was read: an offset of a longer one would not be exact. */
+/**
+ * What a person writes was refused where it was read: an offset of a longer one would not be exact.
+ */
 function refuseTolerance(toleranceS: number): void {
   const isFit = Number.isInteger(toleranceS) && toleranceS >= 0 && toleranceS <= TOLERANCE_S_MAX;
   if (!isFit) throw new RangeError(`${toleranceS} s is no tolerance that an offset can be had of`);

@@ -5,14 +5,18 @@ import { SecondCounts } from './second-counts.ts';
 /** What the jobs beyond `CLASSES_MAX` are called. */
 const OTHER_TYPES = 'other types';
 
-/** Room for what is beyond: jobs that may move or not, in one direction or two, with a type or none. */
+/**
+ * Room for what is beyond: jobs that may move or not, in one direction or two, with a type or none.
+ */
 const OTHERS_MAX = 6;
 
 interface ClassKey extends TypeTolerance {
   readonly type: string | null;
 }
 
-/** A class while it is counted: of the jobs beyond, the tolerance is the least that one of them has. */
+/**
+ * A class while it is counted: of the jobs beyond, the tolerance is the least that one of them has.
+ */
 export interface Counting {
   readonly type: string | null;
   toleranceS: number;

@@ -9,8 +9,8 @@ export interface IdMix {
 }
 
 /**
- * Mixes the canonical texts of ids: FNV-1a, whose upper bits hardly change among short texts, then the
- * finaliser of MurmurHash3 over each half. The same object is returned each time.
+ * Mixes the canonical texts of ids: FNV-1a, whose upper bits hardly change among short texts, then
+ * the finaliser of MurmurHash3 over each half. The same object is returned each time.
  */
 export function idMixer(): (text: string) => IdMix {
   const bytesOf = reusedTextBytes();

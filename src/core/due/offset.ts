@@ -13,10 +13,12 @@ export const TOLERANCE_S_MAX = 2 ** 26;
  * rule only, so that every occurrence, replay and order of input has it alike.
  *
  * Made is a function for a loop: it takes the id's canonical text, which the caller mostly has, and
- * the id itself, which is needed where the hash is given 8 bytes. 60 ns with fnv1a64, 400 with xxh64.
+ * the id itself, which is needed where the hash is given 8 bytes. 60 ns with fnv1a64, 400 with
+ * xxh64.
  *
  * Not all pairs are even: the upper bits of fnv1a64 hardly change among short ids, so that it with
- * multiply-shift put 3,120 of ids 1 to 600,000 into the worst of 300 seconds, where 2,151 are chance.
+ * multiply-shift put 3,120 of ids 1 to 600,000 into the worst of 300 seconds, where 2,151 are
+ * chance.
  *
  *     offsetsBy(byFnv1a64)('42', 42, { toleranceS: 24, isSymmetric: false }) // 19
  */
@@ -52,7 +54,9 @@ function wholeOf(id: Id): bigint {
   return BigInt(id);
 }
 
-/** The upper 32 bits of what a hash gives; all of its bits, moved up, where it has no more than 32. */
+/**
+ * The upper 32 bits of what a hash gives; all of its bits, moved up, where it has no more than 32.
+ */
 function topBits(word: Word, name: HashName): number {
   const bits = shortHashes.get(name);
   return bits === undefined ? word.high : (word.low << (32 - bits)) >>> 0;

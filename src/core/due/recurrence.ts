@@ -1,12 +1,16 @@
-/** Ids whose dues are watched: the 1,024 with the smallest hashes, so that no order of input matters. */
+/**
+ * Ids whose dues are watched: the 1,024 with the smallest hashes, so that no order of input
+ * matters.
+ */
 const IDS_WATCHED = 1024;
 /** Dues kept of each, the earliest: distances between them are those of neighbours. */
 const DUES_KEPT = 16;
 
 /**
- * How far apart the occurrences of an id usually are: the median distance of neighbouring dues over a
- * sample of ids. Memory is bounded (2,048 ids x 16 dues). An id that was let go never comes back, for
- * the bar that it did not clear only falls; so each id of the sample is watched from its first row.
+ * How far apart the occurrences of an id usually are: the median distance of neighbouring dues over
+ * a sample of ids. Memory is bounded (2,048 ids x 16 dues). An id that was let go never comes back,
+ * for the bar that it did not clear only falls; so each id of the sample is watched from its first
+ * row.
  */
 export class Recurrence {
   readonly #dues = new Map<number, number[]>();

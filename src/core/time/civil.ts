@@ -1,4 +1,6 @@
-/** Days and seconds here are those of POSIX: every day has 86,400 seconds, leap seconds are none. */
+/**
+ * Days and seconds here are those of POSIX: every day has 86,400 seconds, leap seconds are none.
+ */
 export const DAY_S = 86_400;
 
 /** A day of the Gregorian calendar, also before there was one. */

@@ -2,8 +2,9 @@ import { nearest } from '../nearest.ts';
 import { DAY_S, daysFromCivil } from './civil.ts';
 
 /**
- * A function that gives a zone's offset from UTC in seconds, by what Intl says that its clocks show;
- * null where Intl knows no zone of that name. Some 2 microseconds a call: for building tables.
+ * A function that gives a zone's offset from UTC in seconds, by what Intl says that its clocks
+ * show; null where Intl knows no zone of that name. Some 2 microseconds a call: for building
+ * tables.
  */
 export function offsetReader(name: string): ((utcSecond: number) => number) | null {
   const clock = clockOf(name);

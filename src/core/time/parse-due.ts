@@ -7,9 +7,9 @@ export type DueForm = 'iso' | EpochForm;
 type EpochForm = 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
 
 /**
- * Reads one cell of the due column. An empty cell, `\N` and `NULL` are null. What is of another form
- * than the column is rejected with the reason: it would be off by a factor of 1,000, or a date that is no number.
- * Fractions of a second are cut off downwards, before 1970 too.
+ * Reads one cell of the due column. An empty cell, `\N` and `NULL` are null. What is of another
+ * form than the column is rejected with the reason: it would be off by a factor of 1,000, or a date
+ * that is no number. Fractions of a second are cut off downwards, before 1970 too.
  *
  *     parseDue('1768464000500', 'milliseconds') // { kind: 'utc', second: 1_768_464_000 }
  */
@@ -31,9 +31,9 @@ function isNull(text: string): boolean {
 const NUMBER_AMONG_DATES = 'is a number among dates; write the column in one form';
 
 /**
- * The form of a column by the first of its cells that are not null: what most of them are written in. A number
- * below 10^11 counts seconds (up to the year 5138), and each three digits more are a finer unit.
- * Null where no cell tells.
+ * The form of a column by the first of its cells that are not null: what most of them are written
+ * in. A number below 10^11 counts seconds (up to the year 5138), and each three digits more are a
+ * finer unit. Null where no cell tells.
  *
  *     findDueForm(['', '1768464000000']) // 'milliseconds'
  */
@@ -89,7 +89,9 @@ function digitsOf(text: string, whole: number): number {
 
 const [MINUS, POINT] = [45, 46];
 
-/** Where the digits before a point end, if the text is a decimal number without exponent; else -1. */
+/**
+ * Where the digits before a point end, if the text is a decimal number without exponent; else -1.
+ */
 function wholeEnd(text: string): number {
   const start = text.charCodeAt(0) === MINUS ? 1 : 0;
   const whole = digitsEnd(text, start);

@@ -8,8 +8,8 @@ import { OFFSET_S_MAX } from './zone.ts';
  * `UTC`, `+00`, `+0530`, `+05:30`); a date alone is its midnight. By place and without a regular
  * expression, some 60 ns.
  *
- * 24:00 is the midnight after its day. A leap second, 23:59:60 in UTC, is the second after it, as in
- * Unix time and PostgreSQL. Nothing is put right: 30 February is no 2 March.
+ * 24:00 is the midnight after its day. A leap second, 23:59:60 in UTC, is the second after it, as
+ * in Unix time and PostgreSQL. Nothing is put right: 30 February is no 2 March.
  *
  *     parseIso('2026-01-15T09:00:00+01:00') // { kind: 'utc', second: 1_768_464_000 }
  */

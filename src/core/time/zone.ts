@@ -23,8 +23,9 @@ const PROBE_S = 5 * DAY_S;
 
 /**
  * A zone as a table of the spans between its transitions, built block by block from an offset
- * function that is slow (2 microseconds from Intl): some 80 calls for a block and 20 for a transition. Times that
- * follow each other mostly lie in the span of the one before, and cost a comparison.
+ * function that is slow (2 microseconds from Intl): some 80 calls for a block and 20 for a
+ * transition. Times that follow each other mostly lie in the span of the one before, and cost a
+ * comparison.
  *
  *     findZone('Europe/Zurich')?.offsetAt(1_768_467_600) // 3600
  */
@@ -118,7 +119,9 @@ export class Zone {
     return segments;
   }
 
-  /** The first second in (known, probe] with another offset, by bisection; null where there is none. */
+  /**
+   * The first second in (known, probe] with another offset, by bisection; null where there is none.
+   */
   #firstChange(known: number, probe: number, offsetS: number): number | null {
     if (this.#offsetOf(probe) === offsetS) return null;
     let [low, high] = [known, probe];

@@ -5,6 +5,7 @@ import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
 import { columnNamed, refuseTwins, type TableHead } from '../table/find-columns.ts';
 import { looksLikeTolerance } from './parse-tolerance.ts';
+import { ZoneBook } from './zone-book.ts';
 
 /** The columns that the user named, by header or number from 1. */
 export type SaidColumns = { readonly [Role in DueRole]?: string };
@@ -20,8 +21,8 @@ export interface DueColumns {
 }
 
 /**
- * The columns of a table of jobs: those that were said, else those that are called like one and hold
- * what it would. A due column is also found by its times alone, if there is one such column.
+ * The columns of a table of jobs: those that were said, else those that are called like one and
+ * hold what it would. A due column is also found by its times alone, if there is one such column.
  * Throws a `UserError` of kind input where there is none or several, with what was looked for.
  */
 export function findDueColumns(table: TableHead, said: SaidColumns): DueColumns {
@@ -72,7 +73,10 @@ function words(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
-/** Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not passed over. */
+/**
+ * Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not
+ * passed over.
+ */
 const fits: Readonly<Record<Exclude<DueRole, 'cost'>, (cell: string) => boolean>> = {
   due: looksLikeTime,
   id: () => true,
@@ -92,9 +96,12 @@ function columnFor(
   }
   if (role === 'cost') return null;
   const headers = (table.dialect.header ?? []).map(plain);
+  const zones = new ZoneBook();
   for (const name of names[role]) {
     const place = headers.indexOf(plain(name));
-    if (place < 0 || taken.has(place + 1) || !holds(table, place, fits[role])) continue;
+    // A zone may be one of a warehouse, where no time zone is called so.
+    const isOne = name === 'zone' ? (cell: string) => zones.of(cell) !== null : fits[role];
+    if (place < 0 || taken.has(place + 1) || !holds(table, place, isOne)) continue;
     refuseTwins(table, place);
     return { role, column: columnAt(table, place), isFound: true };
   }

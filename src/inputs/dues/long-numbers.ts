@@ -1,7 +1,7 @@
 /**
- * JSON with its long numbers, 16 digits and more, as texts: `JSON.parse` would round them, and an id or a
- * time in nanoseconds never passes through a double. Numbers inside of texts stay as they are, since
- * texts are passed over. Costs a search where there is none.
+ * JSON with its long numbers, 16 digits and more, as texts: `JSON.parse` would round them, and an
+ * id or a time in nanoseconds never passes through a double. Numbers inside of texts stay as they
+ * are, since texts are passed over. Costs a search where there is none.
  *
  *     quoteLongNumbers('{"id":9007199254740993}') // '{"id":"9007199254740993"}'
  */

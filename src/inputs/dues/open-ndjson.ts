@@ -17,9 +17,9 @@ export function isNdjson(name: string, head: Uint8Array): boolean {
 const SAMPLE_ROWS = 200;
 
 /**
- * Opens objects of JSON, one a line, as a table whose columns are their keys. Only what stands at the
- * top of an object is a cell; null is an empty one. A whole number keeps its digits whatever their
- * number. A line that is no object is a malformed row. Memory is one chunk and one line.
+ * Opens objects of JSON, one a line, as a table whose columns are their keys. Only what stands at
+ * the top of an object is a cell; null is an empty one. A whole number keeps its digits whatever
+ * their number. A line that is no object is a malformed row. Memory is one chunk and one line.
  */
 export async function openNdjson(source: ByteSource): Promise<Table> {
   const lines = linesOf(source);

@@ -137,7 +137,10 @@ async function readRange(
   }
 }
 
-/** What the library throws of a file is the file's fault: cut short, of another version, or encrypted. */
+/**
+ * What the library throws of a file is the file's fault: cut short, of another version, or
+ * encrypted.
+ */
 async function readable<T>(path: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -15,7 +15,9 @@ function timeText(value: unknown, perSecond: bigint): string {
   return `${civilText(Number(value / perSecond) - (isCut ? 1 : 0))}Z`;
 }
 
-/** A value as the cell of a text table. Whole numbers of 64 bits are bigints and keep their digits. */
+/**
+ * A value as the cell of a text table. Whole numbers of 64 bits are bigints and keep their digits.
+ */
 export function cellOf(value: unknown, isLocal: boolean): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return isLocal ? value.replace(/Z$/, '') : value;
@@ -27,7 +29,10 @@ export function isLocalTime({ logical_type: type }: SchemaElement): boolean {
   return type?.type === 'TIMESTAMP' && !type.isAdjustedToUTC;
 }
 
-/** Whether a column holds decimals that hyparquet gives as doubles, which have no more than 15 digits. */
+/**
+ * Whether a column holds decimals that hyparquet gives as doubles, which have no more than 15
+ * digits.
+ */
 export function losesDigits({ converted_type: type, precision }: SchemaElement): boolean {
   return type === 'DECIMAL' && (precision ?? 0) > 15;
 }

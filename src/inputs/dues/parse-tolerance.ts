@@ -4,7 +4,8 @@ import { parseDuration } from '../../core/units.ts';
 /**
  * A tolerance in whole seconds from its cell, cut off downwards: no job is later than it may be. A
  * bare number is of the column's unit, else it is a duration (`5m`) or an interval as PostgreSQL
- * (`00:05:00`) and ISO 8601 (`PT5M`) write it. Null where there is none; the reason where it is no tolerance.
+ * (`00:05:00`) and ISO 8601 (`PT5M`) write it. Null where there is none; the reason where it is no
+ * tolerance.
  *
  *     parseTolerance('5m', 1000) // 300
  */

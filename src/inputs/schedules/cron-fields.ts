@@ -34,7 +34,9 @@ export function wrongFields(fields: string, rule: ClockChangeRule): string | nul
 const NAMES =
   /(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)(?![a-z])/gi;
 
-/** Whether minutes and hours are told, and not counted: then cron makes up for a change of clocks. */
+/**
+ * Whether minutes and hours are told, and not counted: then cron makes up for a change of clocks.
+ */
 export function isFixedTime(fields: string): boolean {
   const [minutes = '', hours = ''] = fields.split(/\s+/);
   return !/[*?/]/.test(minutes) && !/[*?/]/.test(hours);

@@ -7,7 +7,9 @@ import type { ClockChangeRule } from './schedule.ts';
 /** One run of a schedule. */
 export interface Fire {
   readonly atS: number;
-  /** `gap`: it stands in for one that the clock skips. `twice`: the clock shows its time two times. */
+  /**
+   * `gap`: it stands in for one that the clock skips. `twice`: the clock shows its time two times.
+   */
   readonly kind: 'one' | 'gap' | 'twice';
 }
 
@@ -38,9 +40,9 @@ export interface CivilCron {
 
 /**
  * The runs of a schedule in a zone over a horizon, in their order. croner lists what a clock shows,
- * from one change of clocks to the next; what happens at a change is decided here. For `30 2 * * *` in Berlin on the night
- * that has no 02:30, this is 01:00Z, the first second after the gap, as croner and Vixie's cron have it (01:30Z
- * would be cron-parser's); Kubernetes has no run.
+ * from one change of clocks to the next; what happens at a change is decided here. For `30 2 * * *`
+ * in Berlin on the night that has no 02:30, this is 01:00Z, the first second after the gap, as
+ * croner and Vixie's cron have it (01:30Z would be cron-parser's); Kubernetes has no run.
  */
 export function* firesOf(schedule: CivilCron, zone: Zone, horizon: Horizon): Generator<Fire> {
   let before: Transition | null = null;
@@ -75,7 +77,10 @@ function* firesOfSpan(schedule: CivilCron, span: Horizon, around: Around): Gener
   }
 }
 
-/** What of the clock in a span was shown before, and what will be shown again: of that, a fixed time runs the first time. */
+/**
+ * What of the clock in a span was shown before, and what will be shown again: of that, a fixed time
+ * runs the first time.
+ */
 function repeatedHours({ isFixed }: CivilCron, { before, next }: Around) {
   const again = isFixed && before !== null ? before.atS + before.beforeS : -Infinity;
   const twice = isFixed && next !== null ? next.atS + next.afterS : Infinity;

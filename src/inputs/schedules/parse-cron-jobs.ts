@@ -8,7 +8,8 @@ import type { Schedule, ScheduleList } from './schedule.ts';
 
 /**
  * Reads CronJobs of Kubernetes, as `kubectl get cronjobs -A -o json` writes them: a list, or one
- * alone. A suspended one is left out, and a warning says so. Throws a `UserError` of kind input for what is no list of them.
+ * alone. A suspended one is left out, and a warning says so. Throws a `UserError` of kind input for
+ * what is no list of them.
  */
 export function parseCronJobs(name: string, text: string): ScheduleList {
   const schedules: Schedule[] = [];
@@ -93,7 +94,10 @@ function wrong(text: string, fields: string | null, zone: string | null): string
   return wrongFields(fields, 'kubernetes');
 }
 
-/** What an object of JSON holds under a key; undefined where it is none, or has no such key of its own. */
+/**
+ * What an object of JSON holds under a key; undefined where it is none, or has no such key of its
+ * own.
+ */
 function at(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];

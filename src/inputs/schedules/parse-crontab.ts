@@ -7,8 +7,9 @@ import type { Schedule, ScheduleList } from './schedule.ts';
 
 /**
  * Reads a crontab: comments, settings (of which `CRON_TZ` holds for the lines under it; `TZ` is for
- * the commands only), nicknames, and the system's form with a user before the command. `@reboot` has no time and
- * is counted in a warning. A line that cron would refuse is rejected with its number and the reason.
+ * the commands only), nicknames, and the system's form with a user before the command. `@reboot`
+ * has no time and is counted in a warning. A line that cron would refuse is rejected with its
+ * number and the reason.
  */
 export function parseCrontab(name: string, text: string): ScheduleList {
   const lines = text.split(/\r?\n/).map((line, i) => ({ text: line.trim(), number: i + 1 }));
@@ -24,7 +25,9 @@ interface CrontabLine {
   readonly number: number;
 }
 
-/** `/etc/crontab` and `/etc/cron.d/*` have users; elsewhere root among names in that place tells it. */
+/**
+ * `/etc/crontab` and `/etc/cron.d/*` have users; elsewhere root among names in that place tells it.
+ */
 function isSystemForm(name: string, lines: readonly CrontabLine[]): boolean {
   if (/(^|\/)etc\/(crontab$|cron\.d\/)/.test(name)) return true;
   const tails = lines

@@ -24,9 +24,10 @@ export interface ScheduleList {
 }
 
 /**
- * What runs at 02:30 in the night when 02:00 is followed by 03:00, and at 01:30 in the one that has it twice.
- * `cron`: a schedule with a fixed time, without `*` and `/` in its minutes and hours, runs at the first
- * second after the gap, once, and once in the repeated hour; others run by what the clock shows.
- * `kubernetes`: every schedule runs by what the clock shows: not at all, and twice.
+ * What runs at 02:30 in the night when 02:00 is followed by 03:00, and at 01:30 in the one that has
+ * it twice. `cron`: a schedule with a fixed time, without `*` and `/` in its minutes and hours,
+ * runs at the first second after the gap, once, and once in the repeated hour; others run by what
+ * the clock shows. `kubernetes`: every schedule runs by what the clock shows: not at all, and
+ * twice.
  */
 export type ClockChangeRule = 'cron' | 'kubernetes';

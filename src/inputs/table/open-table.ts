@@ -16,13 +16,15 @@ export interface Table {
 
 /** Bytes at the start of a table that decide what it is, or more where rows are very wide. */
 const HEAD_BYTES = 65_536;
-/** Line breaks that the head holds at least: a CRLF counts twice. A cut header has too few columns. */
+/**
+ * Line breaks that the head holds at least: a CRLF counts twice. A cut header has too few columns.
+ */
 const HEAD_BREAKS = 6;
 
 /**
  * Opens CSV or one of its relatives: reads its first 64 KiB, or three lines where these are longer,
- * finds the dialect, and leaves the rows to be streamed. Throws a `UserError` of kind input for what is empty or no text,
- * which says what each row is to hold.
+ * finds the dialect, and leaves the rows to be streamed. Throws a `UserError` of kind input for
+ * what is empty or no text, which says what each row is to hold.
  */
 export async function openTable(
   source: ByteSource,
