@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { ExitName } from '../core/exit.ts';
 import { analyzeCommand } from './analyze/command.ts';
+import { forecastCommand } from './forecast/command.ts';
 import { membershipCommand } from './membership/command.ts';
 import type { Outside } from './outside.ts';
 import { recordCommand } from './record/command.ts';
@@ -31,6 +32,7 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
+  program.addCommand(forecastCommand(outside, done));
   program.addCommand(membershipCommand(outside, done));
   program.addCommand(replayCommand(outside, done));
   program.addCommand(recordCommand(outside, done));

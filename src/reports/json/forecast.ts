@@ -43,7 +43,7 @@ export function forecastJson(report: ForecastReport): string {
             : {
                 total: result.jittered.total,
                 ...pictureJson(result.jittered, result.jitteredSpikes ?? [], at),
-                ...jitterJson(result),
+                ...jitterJson(result, at),
               },
         ...drainJson(result, at),
         ...capacityJson(result, at),
@@ -153,13 +153,17 @@ function pictureJson(picture: LoadPicture, spikes: readonly Spike[], at: At): Fi
   };
 }
 
-function jitterJson({ jitter }: ForecastResult): Fields {
+function jitterJson({ jitter }: ForecastResult, at: At): Fields {
   if (jitter === null) return {};
   return {
     moved: jitter.moved,
     offset_mean_s: jitter.meanOffsetS,
     expected_mean_per_s: jitter.meanPerS,
     expected_worst_per_s: jitter.expectedWorstPerS,
+    worst_moved:
+      jitter.worstMoved === null
+        ? null
+        : { at: at(jitter.worstMoved.atS), count: jitter.worstMoved.count },
     least_peak_per_s: jitter.leastPeakPerS,
   };
 }
@@ -216,6 +220,8 @@ function capacityJson({ leastCapacity, plan }: ForecastResult, at: At): Fields {
         ? null
         : {
             worker_hours: plan.workerHours,
+            lateness: latenessJson(plan.lateness),
+            beyond_contract_s: plan.beyondContractS,
             always_on: { workers: plan.alwaysOn.workers, worker_hours: plan.alwaysOn.workerHours },
             autoscaled: {
               worker_hours: plan.autoscaled.workerHours,
