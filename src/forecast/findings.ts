@@ -89,7 +89,7 @@ function rowWarnings({ tally, classes }: Facts): string[] {
       : [
           `${counted(overdue.count, 'job')} due before the horizon: --include-overdue lets them wait at its start`,
         ]),
-    ...(classes.length < CLASSES_MAX
+    ...(classes.every(({ type }) => type !== 'other types')
       ? []
       : [`more than ${CLASSES_MAX} types and tolerances: the rest is called "other types"`]),
   ];

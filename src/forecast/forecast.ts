@@ -58,7 +58,7 @@ export interface PlanWishes {
  * seconds in 20 classes takes well under a second.
  */
 export function forecastReading(
-  { input, tally: { classes, ...tally } }: DueReading,
+  { input, tally: { classes, ...tally }, warnings = [] }: DueReading,
   options: ForecastOptions,
 ): ForecastResult {
   refuseNothing(input.name, tally);
@@ -89,7 +89,7 @@ export function forecastReading(
     leastCapacity: capacityOf(demands, options),
     plan: planned(demands, options),
     findings: findingsOf(facts, options),
-    warnings: warningsOf(facts, options),
+    warnings: [...warnings, ...warningsOf(facts, options)],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DueRequest } from '../../core/due/due-request.ts';
 import type { DueReading } from '../../core/due/due-tally.ts';
 import { UserError } from '../../core/user-error.ts';
-import { openStandardInput } from '../../inputs/open-bytes.ts';
+import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openDues, openDuesFile } from '../../inputs/read-dues.ts';
 import type { Outside } from '../outside.ts';
 import type { ForecastArguments } from './arguments.ts';
@@ -15,6 +15,7 @@ export async function readDues(
   const { source, columns, dialect } = args;
   switch (source.kind) {
     case 'text': {
+      if (source.isSchedule) return await readSchedules(outside, source.path, request);
       const options = { ...dialect, ...columns };
       const read =
         source.path === '-'
@@ -26,4 +27,15 @@ export async function readDues(
     case 'redis':
       throw new UserError('usage', 'databases come next');
   }
+}
+
+/** A crontab or CronJobs; what expands them is loaded for them alone. */
+async function readSchedules(
+  outside: Outside,
+  path: string,
+  request: DueRequest,
+): Promise<DueReading> {
+  const { openSchedules } = await import('../../inputs/read-schedules.ts');
+  const source = path === '-' ? openStandardInput(outside.stdin) : await openFile(path);
+  return (await openSchedules(source))(request);
 }

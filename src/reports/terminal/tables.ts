@@ -7,28 +7,38 @@ import { figureRows } from '../words/figure-rows.ts';
 import { type TerminalStyle, wrapped } from './style.ts';
 
 /**
- * Rows as columns without lines between them; the first column to the left, the others right. What
- * does not fit on the page follows in a second table under it, with the first column again.
+ * Rows as columns without lines between them; the first column to the left, the others right, but for
+ * one of words. What does not fit on the page follows in a second table under it, with the first
+ * column again.
  */
-export function plainTable(rows: readonly (readonly string[])[], style: TerminalStyle): string[] {
+export function plainTable(
+  rows: readonly (readonly string[])[],
+  style: TerminalStyle,
+  words = -1,
+): string[] {
   const columns = rows[0]?.length ?? 0;
-  const upTo = (count: number): string[] => drawn(rows.map((row) => row.slice(0, count)));
+  const upTo = (count: number): string[] =>
+    drawn(
+      rows.map((row) => row.slice(0, count)),
+      words,
+    );
   let shown = columns;
   while (shown > 2 && widthOf(upTo(shown)) > style.width) shown--;
   if (shown === columns) return upTo(columns);
   const rest = rows.map((row) => [row[0] ?? '', ...row.slice(shown)]);
-  return [...upTo(shown), ...plainTable(rest, style)];
+  const moved = words < shown ? -1 : words - shown + 1;
+  return [...upTo(shown), ...plainTable(rest, style, moved)];
 }
 
 function widthOf(lines: readonly string[]): number {
   return lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
 }
 
-function drawn(rows: readonly (readonly string[])[]): string[] {
+function drawn(rows: readonly (readonly string[])[], words = -1): string[] {
   const [head = []] = rows;
   const table = new Table({
     chars: borderless,
-    colAligns: head.map((_, i) => (i === 0 ? 'left' : 'right')),
+    colAligns: head.map((_, i) => (i === 0 || i === words ? 'left' : 'right')),
     // cli-table3 colours its borders and heads even when piped: both are switched off.
     style: { head: [], border: [], 'padding-left': 1, 'padding-right': 0, compact: true },
   });

@@ -1,4 +1,8 @@
-import type { ForecastReport, LatenessFigures } from '../../../core/results/forecast.ts';
+import type {
+  ForecastReport,
+  JitterFigures,
+  LatenessFigures,
+} from '../../../core/results/forecast.ts';
 import { counted, grouped } from '../../../core/words.ts';
 import {
   besidesWords,
@@ -27,6 +31,7 @@ export function forecastTerminal(report: ForecastReport, style: TerminalStyle): 
     ...spikeLines(report, style),
     ...typeLines(report, style),
     ...jitterLines(report, style),
+    ...latenessLines(report, style),
     ...capacityLines(report, style),
     ...planLines(report, style),
     '',
@@ -94,63 +99,92 @@ function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
       grouped(spike.count),
       share(spike.share),
       share(spike.count === 0 ? null : spike.movable / spike.count),
-      madeOf(spike.byType),
+      madeOf(spike.byType, style.width - BESIDE_TYPES),
     ];
   });
   return [
     '',
-    ...plainTable([['spike at', 'jobs', 'of all', 'movable', 'made of'], ...rows], style),
+    ...plainTable([['spike at', 'jobs', 'of all', 'movable', ' made of'], ...rows], style, MADE_OF),
   ];
 }
 
+/** The place of the column of words. */
+const MADE_OF = 4;
+/** Columns that the others take at most. */
+const BESIDE_TYPES = 46;
 const TYPES_SHOWN = 3;
 
+/** As many types as there is room for, and how many there are besides; at least one. */
 function madeOf(
   byType: readonly { readonly type: string | null; readonly count: number }[],
+  room: number,
 ): string {
-  const shown = byType
-    .slice(0, TYPES_SHOWN)
-    .map(({ type, count }) => `${type ?? 'jobs'} ${grouped(count)}`);
-  const more = byType.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const words = byType.map(({ type, count }) => `${type ?? 'jobs'} ${grouped(count)}`);
+  const upTo = (shown: number): string => {
+    const more = words.length - shown;
+    return ` ${[...words.slice(0, shown), ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
+  };
+  let shown = Math.min(TYPES_SHOWN, words.length);
+  while (shown > 1 && upTo(shown).length > room) shown--;
+  return upTo(shown);
+}
+
+/** Types that are listed, the largest. */
+const TYPES_LISTED = 20;
+
+function othersLine(types: number): string[] {
+  const more = types - TYPES_LISTED;
+  return more > 0 ? [` and ${counted(more, 'more type')}: -f json has them`] : [];
 }
 
 function typeLines({ result }: ForecastReport, style: TerminalStyle): string[] {
-  const { byType, drain } = result;
-  const isTold = byType.some(({ type, movable }) => type !== null || movable > 0);
-  if (!isTold && drain === null) return [];
+  const { byType } = result;
+  if (byType.every(({ type, movable }) => type === null && movable === 0)) return [];
   const head = ['type', 'jobs', 'movable', 'fixed', 'fullest second'];
-  const late = drain === null ? [] : ['late: mean', 'p95', 'p99', 'max', 'in contract'];
-  const rows = byType.map((each) => [
-    each.type ?? 'all',
-    grouped(each.total),
-    grouped(each.movable),
-    grouped(each.fixed),
-    each.peak === null ? '-' : grouped(each.peak.count),
-    ...(drain === null
-      ? []
-      : latenessCells(drain.byType.find(({ type }) => type === each.type)?.lateness ?? null)),
-  ]);
-  return ['', ...plainTable([[...head, ...late], ...rows], style)];
+  const rows = byType
+    .slice(0, TYPES_LISTED)
+    .map((each) => [
+      each.type ?? 'all',
+      grouped(each.total),
+      grouped(each.movable),
+      grouped(each.fixed),
+      each.peak === null ? '-' : grouped(each.peak.count),
+    ]);
+  return ['', ...plainTable([head, ...rows], style), ...othersLine(byType.length)];
+}
+
+/** How late each type is, and all together. */
+function latenessLines({ result }: ForecastReport, style: TerminalStyle): string[] {
+  const { drain } = result;
+  if (drain === null) return [];
+  const types = drain.byType.filter(({ type }) => type !== null);
+  const rows = types
+    .slice(0, TYPES_LISTED)
+    .map(({ type, lateness }) => [type ?? '', ...latenessCells(lateness)]);
+  const all = ['all', ...latenessCells(drain.lateness)];
+  const head = ['late', 'mean', 'p50', 'p95', 'p99', 'max', 'within contract'];
+  return ['', ...plainTable([head, ...rows, all], style), ...othersLine(types.length)];
 }
 
 function latenessCells(figures: LatenessFigures | null): string[] {
-  if (figures === null) return ['-', '-', '-', '-', '-'];
-  const { meanS, p95S, p99S, maxS, withinShare } = figures;
-  return [...[meanS, p95S, p99S, maxS].map(secondsText), share(withinShare)];
+  if (figures === null) return ['-', '-', '-', '-', '-', '-'];
+  const { meanS, p50S, p95S, p99S, maxS, withinShare } = figures;
+  return [...[meanS, p50S, p95S, p99S, maxS].map(secondsText), share(withinShare)];
 }
 
 function jitterLines({ result }: ForecastReport, style: TerminalStyle): string[] {
   const { jitter, jittered, requested } = result;
   if (jitter === null || jittered === null) return [];
-  const before = requested.peakSecond?.count ?? 0;
-  const after = jittered.peakSecond?.count ?? 0;
-  const expected =
-    jitter.expectedWorstPerS === null || jitter.meanPerS === null
-      ? ''
-      : `; the fullest spike then has ${rateText(jitter.meanPerS)} on average, and ${rateText(jitter.expectedWorstPerS)} in its worst second by chance`;
+  const [before = 0, after = 0] = [requested, jittered].map(({ peakSecond }) => peakSecond?.count);
+  const expected = expectedText(jitter);
   const text = ` jitter moves ${counted(jitter.moved, 'job')} by ${secondsText(jitter.meanOffsetS)} on average: the fullest second falls from ${grouped(before)} to ${grouped(after)}${expected}; no schedule within these tolerances has less than ${grouped(Math.ceil(jitter.leastPeakPerS))}`;
   return ['', ...wrapped(text, style.width, '   ')];
+}
+
+function expectedText(jitter: JitterFigures): string {
+  const { meanPerS, expectedWorstPerS, worstMoved } = jitter;
+  if (meanPerS === null || expectedWorstPerS === null || worstMoved === null) return '';
+  return `; the jobs that move are then at most ${rateText(meanPerS)} on average, ${rateText(expectedWorstPerS)} in the worst second by chance, and ${rateText(worstMoved.count)} here`;
 }
 
 function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
@@ -161,7 +195,11 @@ function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
     critical === null
       ? ''
       : `: ${counted(critical.jobs, 'job')} must be done from ${timeText(critical.fromS, clock)} to ${timeText(critical.untilS, clock)}`;
-  const enough = ` enough to be never late: ${rateText(leastCapacity.perS)}${proof}`;
+  const promise =
+    parameters.maxLatenessS === null
+      ? 'enough to keep every contract'
+      : `enough for a lateness of ${secondsText(parameters.maxLatenessS)}`;
+  const enough = ` ${promise}: ${rateText(leastCapacity.perS)}${proof}`;
   if (drain === null || parameters.capacity === null)
     return ['', ...wrapped(enough, style.width, '   ')];
   const { longestBacklogS, backlogMax, lateness, undone } = drain;
