@@ -48,12 +48,14 @@ import { designEffect } from '../../src/core/tally/multiplicities.ts';
 import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
 import { grouped, listed, percent } from '../../src/core/words.ts';
+import { dueExamples } from './due-examples.ts';
 
 const unsigned = (word: Word): bigint => bigintOfWord(word, false);
 const signed = (word: Word): bigint => bigintOfWord(word, 64);
 
 /** Every example of a doc comment, as it stands there; what it gives; what it says that it gives. */
 const examples: readonly (readonly [string, unknown, unknown])[] = [
+  ...dueExamples,
   ["columnUnitMs('duration_ms') // 1", columnUnitMs('duration_ms'), 1],
   ["parseDuration('60m') // 3_600_000", parseDuration('60m'), 3_600_000],
   ["formatDuration(3_780_000) // '63.0 min'", formatDuration(3_780_000), '63.0 min'],

@@ -1,6 +1,6 @@
-import { DAY_S } from '../../core/time/civil.ts';
 import type { DueClass, DueTally } from '../../core/due/due-tally.ts';
 import type { Spike } from '../../core/results/forecast.ts';
+import { DAY_S } from '../../core/time/civil.ts';
 import { nextOnClock, type OffsetAt, zoneChanges } from '../zone-clock.ts';
 
 /** What jitter within these tolerances does that its owner may not expect. Counts are of jobs. */
@@ -80,7 +80,10 @@ function crossings(
 ): JitterWarning[] {
   const widest = movable.reduce((most, { toleranceS }) => Math.max(most, toleranceS), 0);
   const changes = zoneChanges(fromS - widest, untilS + widest, offsetAt);
-  const overMidnight = crossing(movable, midnightsBetween(fromS - widest, untilS + widest, offsetAt));
+  const overMidnight = crossing(
+    movable,
+    midnightsBetween(fromS - widest, untilS + widest, offsetAt),
+  );
   const overChange = crossing(movable, changes);
   return [
     ...(overMidnight > 0 ? [{ kind: 'crosses-midnight', jobs: overMidnight } as const] : []),
