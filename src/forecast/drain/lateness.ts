@@ -34,7 +34,8 @@ export class Lateness {
     high[this.#size] = lastS;
     weight[this.#size] = jobs;
     this.#jobs += jobs;
-    this.#within += partUpTo(this.#lines, this.#size, windowS + ROUNDING_S);
+    this.#within +=
+      lastS <= windowS + ROUNDING_S ? jobs : partUpTo(this.#lines, this.#size, windowS);
     this.#size++;
   }
 

@@ -129,16 +129,11 @@ function bruteNeeds(
   const speeds = Array.from({ length: seconds }, () => 0);
   let left = speeds.map((_, i) => i);
   while (jobs.length > 0) {
-    let best = { density: -1, from: 0, until: 0 };
-    for (const { from } of jobs) {
-      for (const { until } of jobs) {
-        const work = jobs
-          .filter((job) => job.from >= from && job.until <= until)
-          .reduce((sum, job) => sum + job.work, 0);
-        const density = until > from ? work / (until - from) : -1;
-        if (density > best.density + 1e-12) best = { density, from, until };
-      }
-    }
+    const candidates = jobs
+      .flatMap(({ from }) => jobs.map(({ until }) => ({ from, until })))
+      .filter(({ from, until }) => until > from)
+      .map((each) => ({ ...each, density: workIn(each, jobs) / (each.until - each.from) }));
+    const best = candidates.reduce((a, b) => (b.density > a.density + 1e-12 ? b : a));
     const { from, until, density } = best;
     for (const second of left.slice(from, until)) speeds[second] = density;
     const cut = (at: number): number => at - Math.max(0, Math.min(at, until) - from);
@@ -151,4 +146,16 @@ function bruteNeeds(
     const inside = speeds.slice(point - first, points[i + 1]! - first);
     return Math.max(0, Math.ceil(Math.max(...inside) / perS - 1e-9));
   });
+}
+
+interface Job {
+  readonly from: number;
+  readonly until: number;
+  readonly work: number;
+}
+
+function workIn({ from, until }: Omit<Job, 'work'>, jobs: readonly Job[]): number {
+  return jobs
+    .filter((job) => job.from >= from && job.until <= until)
+    .reduce((sum, { work }) => sum + work, 0);
 }
