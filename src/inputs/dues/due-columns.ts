@@ -81,7 +81,8 @@ const fits: Readonly<Record<Exclude<DueRole, 'cost'>, (cell: string) => boolean>
   due: looksLikeTime,
   id: () => true,
   type: () => true,
-  tolerance: looksLikeTolerance,
+  // A negative one is to be rejected, not passed over.
+  tolerance: (cell) => looksLikeTolerance(cell.replace(/^\s*-/, '')),
   tz: (cell) => /^[A-Za-z+-]/.test(cell),
 };
 
