@@ -13,7 +13,7 @@ export interface PictureOptions {
 }
 
 /** Bins of a picture: two months of seconds. */
-export const BINS_MAX = 5_300_000;
+const BINS_MAX = 5_300_000;
 
 /**
  * The histogram of jobs in bins aligned to the clock of the zone, with its peak and how round its

@@ -34,13 +34,25 @@ export function planKeda(plan: ScalingPlan, options: KedaOptions): string {
     `    name: ${quoted(deployment)}`,
     `  minReplicaCount: ${replicasMin}`,
     `  maxReplicaCount: ${Math.max(1, most)}`,
-    // KEDA would keep replicas five minutes after a step, which the plan has in its own cool-down.
-    '  cooldownPeriod: 0',
+    ...AT_ONCE,
     triggers.length === 0 ? '  triggers: []' : '  triggers:',
     ...triggers,
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/**
+ * Replicas go when a step ends: the five minutes for which KEDA (to zero) and the autoscaler under it
+ * (to fewer) keep them by default would come on top of the plan's own cool-down.
+ */
+const AT_ONCE = [
+  '  cooldownPeriod: 0',
+  '  advanced:',
+  '    horizontalPodAutoscalerConfig:',
+  '      behavior:',
+  '        scaleDown:',
+  '          stabilizationWindowSeconds: 0',
+];
 
 function trigger(fromS: number, untilS: number, workers: number): string[] {
   return [

@@ -67,6 +67,12 @@ test('says that it had to be asked for before the horizon began', () => {
   expect(plan.startsEarlyS).toBe(120);
 });
 
+test('without jobs it keeps the least number of workers', () => {
+  const plan = planOf([], { ...OPTIONS, workersMin: 2, bootS: 0 });
+  expect(plan.steps).toEqual([{ atS: NINE - 3600, workers: 2, perS: 100 }]);
+  expect(plan).toMatchObject({ workerHours: 4, lateness: null, beyondContractS: 0 });
+});
+
 const someOptions = fc.record({
   workerPerS: fc.integer({ min: 1, max: 9 }),
   bootS: fc.integer({ min: 0, max: 15 }),

@@ -33,6 +33,11 @@ test('is a ScaledObject whose triggers begin no later and end no sooner than the
       minReplicaCount: 1,
       maxReplicaCount: 12,
       cooldownPeriod: 0,
+      advanced: {
+        horizontalPodAutoscalerConfig: {
+          behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+        },
+      },
       triggers: [cron('57 8 15 1 *', '6 9 15 1 *', '12'), cron('6 9 15 1 *', '0 10 15 1 *', '4')],
     },
   });
