@@ -44,7 +44,7 @@ export interface ForecastOptions {
   readonly plan: PlanWishes | null;
 }
 
-export interface PlanWishes {
+interface PlanWishes {
   readonly perWorkerS: number;
   readonly bootS: number;
   readonly coolDownS: number;

@@ -9,6 +9,7 @@ import { duration, hashNamed, oneOf, wholeNumber } from '../flags.ts';
 import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
 import { flagsSchema, type Given } from './given.ts';
 import { refuseIdle } from './idle-flags.ts';
+import { type PlanFile, parsePlanFiles } from './plan-files.ts';
 import { type DailyRate, parseCapacity, parseRate, parseRateLimit } from './rates.ts';
 import { type ForecastSource, parseForecastSource } from './source.ts';
 
@@ -51,12 +52,13 @@ export interface DrainFlags {
   readonly backlog: number;
 }
 
-export interface PlanFlags {
+interface PlanFlags {
   readonly perWorkerS: number;
   readonly bootS: number;
   readonly coolDownS: number;
   readonly workersMin: number;
   readonly workersMax: number | null;
+  readonly files: readonly PlanFile[];
 }
 
 /** A year: more days than anybody stores jobs for, and as many seconds as can be held. */
@@ -173,5 +175,6 @@ function planOf(given: Given): PlanFlags | null {
     coolDownS: wholeSeconds(duration(coolDown ?? '5m', '--cool-down'), '--cool-down'),
     workersMin,
     workersMax,
+    files: parsePlanFiles(given.planAs, given.target),
   };
 }

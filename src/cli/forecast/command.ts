@@ -120,6 +120,8 @@ function capacityOptions(): Option[] {
     new Option('--worker-rate <rate>', 'how fast one worker is'),
     new Option('--boot <time>', 'how long a worker takes to start (default: 1m)'),
     new Option('--cool-down <time>', 'how long a step lasts at least (default: 5m)'),
+    many('--plan-as <format=path>', 'write the plan for KEDA or AWS: keda=FILE, aws=FILE'),
+    new Option('--target <name>', 'what it scales: mail/sender, or service/cluster/sender'),
     new Option('--min-workers <n>', 'never fewer (default: 1)'),
     new Option('--max-workers <n>', 'never more'),
   ];

@@ -44,6 +44,8 @@ export const flagsSchema = v.object({
   workerRate: maybe,
   boot: maybe,
   coolDown: maybe,
+  planAs: texts,
+  target: maybe,
   minWorkers: maybe,
   maxWorkers: maybe,
   delimiter: maybe,

@@ -6,7 +6,7 @@ import type { Given } from './given.ts';
 export function refuseIdle(given: Given): void {
   const { jitter, hash, hashInput, reduce, symmetric } = given;
   const { capacity, rateLimit, burst, backlog } = given;
-  const { plan, workerRate, boot, coolDown, minWorkers, maxWorkers } = given;
+  const { plan, planAs, target, workerRate, boot, coolDown, minWorkers, maxWorkers } = given;
   const idle: readonly (readonly [isIdle: boolean, first: string | null, cure: string])[] = [
     [
       !jitter,
@@ -30,6 +30,8 @@ export function refuseIdle(given: Given): void {
     [
       !plan,
       firstOf({
+        '--plan-as': planAs.length > 0,
+        '--target': target,
         '--worker-rate': workerRate,
         '--boot': boot,
         '--cool-down': coolDown,

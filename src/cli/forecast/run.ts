@@ -11,6 +11,7 @@ import { conclude } from '../conclude.ts';
 import type { Outside } from '../outside.ts';
 import { version } from '../version.ts';
 import { type ForecastArguments, parseArguments } from './arguments.ts';
+import { writePlanFiles } from './plan-files.ts';
 import { planForecast } from './plan-forecast.ts';
 import { readDues } from './read-dues.ts';
 import { refuseRejects } from './rejects.ts';
@@ -46,6 +47,8 @@ export async function runForecast(
   };
   for (const warning of result.warnings)
     await outside.stderr.write(`warning: ${printable(warning)}\n`);
+  if (args.plan !== null && result.plan !== null)
+    await writePlanFiles(args.plan.files, result.plan, args.plan.workersMin);
   await conclude(outside, args, {
     table: (style) => forecastTerminal(report, style),
     json: () => forecastJson(report),

@@ -12,7 +12,7 @@ export type ForecastSource =
   | ForecastDatabases
   | { readonly kind: 'redis'; readonly url: string; readonly queue: string };
 
-export interface ForecastDatabases {
+interface ForecastDatabases {
   readonly kind: 'databases';
   /** At least one; several are shards of one table. */
   readonly urls: readonly string[];

@@ -26,7 +26,7 @@ export interface LocalPolicy {
 }
 
 /** How far a job may move. A row's own tolerance comes first, then its type's, then that of all. */
-export interface Tolerances {
+interface Tolerances {
   /** Seconds; 0 is exact. */
   readonly all: number;
   readonly byType: ReadonlyMap<string, TypeTolerance>;

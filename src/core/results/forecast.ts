@@ -175,7 +175,7 @@ export interface ForecastReport {
 }
 
 /** What was asked for, as far as the result does not say it. */
-export interface ForecastParameters {
+interface ForecastParameters {
   readonly jitter: JitterRule | null;
   readonly capacity: string | null;
   readonly maxLatenessS: number | null;

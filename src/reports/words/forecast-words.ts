@@ -49,7 +49,7 @@ export function pictureWords(picture: LoadPicture, { result, clock }: ForecastRe
 }
 
 /** `second`, `minute`, `15.0 min`. */
-export function binWords(binS: number): string {
+function binWords(binS: number): string {
   const words: Readonly<Record<number, string>> = {
     1: 'second',
     60: 'minute',

@@ -69,6 +69,8 @@ describe('flags', () => {
     [['--hash', 'md5'], '--hash says how jobs move; add --jitter'],
     [['--burst', '5'], '--burst is about how fast jobs are done; add --capacity'],
     [['--boot', '5m'], '--boot is about a scaling plan; add --plan'],
+    [['--plan', '--worker-rate', '5/s', '--plan-as', 'keda=x'], '--plan-as needs what is scaled'],
+    [['--target', 'x'], '--target is about a scaling plan; add --plan'],
     [['--plan'], '--plan counts workers; say how fast one is with --worker-rate'],
     [['--capacity', '0/s'], '--capacity "0/s" does nothing, ever; write a rate above 0'],
     [['--capacity', '500'], '--capacity "500" is no rate; write jobs per time, as in 500/s'],
@@ -197,6 +199,19 @@ test('a limit of several types holds them all', async () => {
     result.drain.by_type.find((each: { type: string }) => each.type === type).lateness.max_s;
   expect(lateness('digest')).toBeGreaterThan(390);
   expect(lateness('reminder')).toBeLessThan(1);
+});
+
+test('a plan is written for KEDA and for AWS', async () => {
+  const [keda, aws] = [join(folder, 'keda.yaml'), join(folder, 'aws.json')];
+  const files = ['--plan-as', `keda=${keda}`, '--plan-as', `aws=${aws}`, '--target', 'mail/sender'];
+  const flags = [...contracts, '--plan', '--worker-rate', '2/s', ...files];
+  const { result } = await forecastJsonOf([...reminders, ...flags]);
+  expect(readFileSync(keda, 'utf8')).toMatch(
+    /kind: ScaledObject[^]*namespace: "?mail[^]*type: cron/,
+  );
+  const actions = JSON.parse(readFileSync(aws, 'utf8'));
+  expect(actions).toHaveLength(result.plan.length);
+  expect(actions[0]).toMatchObject({ ResourceId: 'mail/sender', Timezone: 'UTC' });
 });
 
 test('a plan keeps the contracts with fewer worker-hours than workers that are always on', async () => {
