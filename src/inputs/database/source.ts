@@ -12,12 +12,16 @@ export interface CountedSource {
 }
 
 /** What stands behind FROM: the rows under the name s, so that a column is never read as a text. */
-export function rowsOf({ relation, where }: CountedSource): string {
+export function rowsOf({ relation, where }: Pick<CountedSource, 'relation' | 'where'>): string {
   return `(${selected('*', relation, where)}) AS s`;
 }
 
 /** The same rows, each with its number; NULL where rows have none. */
-export function numberedRowsOf({ dialect, relation, where }: CountedSource): string {
+export function numberedRowsOf({
+  dialect,
+  relation,
+  where,
+}: Pick<CountedSource, 'dialect' | 'relation' | 'where'>): string {
   const number = `${relation.rowNumber ?? 'NULL'} AS ${dialect.quoteIdentifier(ROW_NUMBER)}`;
   return `(${selected(`*, ${number}`, relation, where)}) AS s`;
 }
