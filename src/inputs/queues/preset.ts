@@ -23,7 +23,7 @@ export interface QueueTables {
   /** The table that it is known by. */
   readonly main: Relation;
   /** One of `beside`. Throws a `RangeError` for another. */
-  beside(table: string): Relation;
+  readonly beside: (table: string) => Relation;
 }
 
 /** Whether a table has a column, case not counting. */

@@ -40,10 +40,12 @@ export class ClassCounts {
 
   of({ type, toleranceS }: JobGroup): Counting {
     const { tolerances, jitter } = this.#request;
-    const typed = type === null ? undefined : tolerances.byType.get(type);
-    const seconds = toleranceS ?? typed?.toleranceS ?? tolerances.all;
-    const isEither = jitter?.isSymmetric === true || typed?.isSymmetric === true;
-    const isSymmetric = seconds > 0 && isEither;
+    const typed = (type === null ? undefined : tolerances.byType.get(type)) ?? {
+      toleranceS: tolerances.all,
+      isSymmetric: false,
+    };
+    const seconds = toleranceS ?? typed.toleranceS;
+    const isSymmetric = seconds > 0 && (typed.isSymmetric || jitter?.isSymmetric === true);
     const key = `${seconds} ${isSymmetric} ${type === null ? '' : `=${type}`}`;
     const known = this.#classes.get(key);
     if (known !== undefined) return known;

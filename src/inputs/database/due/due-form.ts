@@ -16,21 +16,21 @@ export interface DueForm {
   /** The condition that a value outside the horizon is a time at all; null where each one is. */
   readonly isFinite: string | null;
   /** The key of a value: the same for all of one second. */
-  keyOf(value: string): string;
+  readonly keyOf: (value: string) => string;
   /** Keys that no second has, for all rows of one kind together. */
   readonly marks: { readonly rejected: string; readonly early: string; readonly late: string };
   /** A key as the text that `read` takes. */
-  cell(key: string): string;
+  readonly cell: (key: string) => string;
   /** The hour of a key, by which groups are sent together; null where each is sent alone. */
   readonly hourOf: ((key: string) => string) | null;
   /** The key some seconds later, and that of a second; null where a key's second is not known in SQL. */
   readonly arithmetic: Arithmetic | null;
-  read(cell: string): DueValue;
+  readonly read: (cell: string) => DueValue;
 }
 
 interface Arithmetic {
-  later(key: string, seconds: string): string;
-  at(second: number): string;
+  readonly later: (key: string, seconds: string) => string;
+  readonly at: (second: number) => string;
 }
 
 /** The span that is asked for, half open. */

@@ -55,10 +55,11 @@ function toleranceOf(source: DueSource): string {
     columns.type === null || whens.length === 0
       ? `${Math.floor(all)}`
       : `CASE ${database.dialect.exactText(type)} ${whens.join(' ')} ELSE ${Math.floor(all)} END`;
+  // To greatest and least a NULL is not there.
   const own =
     columns.tolerance === null
       ? typed
-      : `coalesce(trunc(least(greatest(${tolerance}, 0), ${TOLERANCE_S_MAX}))::bigint, ${typed})`;
+      : `CASE WHEN ${tolerance} IS NULL THEN ${typed} ELSE trunc(least(greatest(${tolerance}, 0), ${TOLERANCE_S_MAX})) END`;
   return `(${own})::bigint`;
 }
 

@@ -1,4 +1,4 @@
-import type { DueTally } from '../../../core/due/due-tally.ts';
+import type { DueRole, DueTally } from '../../../core/due/due-tally.ts';
 import { hashes } from '../../../core/hash/catalog.ts';
 import { type Id, parseId } from '../../../core/id.ts';
 import { fitsInt64 } from '../../../core/tally/id-demands.ts';
@@ -88,20 +88,29 @@ function readJob(
   row: Row,
   { due, line }: Read,
 ): void {
-  const [, type = null, tolerance = null, , idText = null, costText] = row;
-  const { columns } = source;
-  const toleranceS = toleranceOf(tolerance);
-  if (typeof toleranceS === 'string') {
-    const column = columns.tolerance?.name ?? '';
-    return sink.reject({ line, column, text: tolerance ?? '', reason: toleranceS });
-  }
-  const id = idOf(idText);
-  if (isInt64 && id !== null && !fitsInt64(id)) {
-    const column = columns.id?.name ?? '';
-    return sink.reject({ line, column, text: `${id}`, reason: NOT_INT64 });
-  }
+  const [, type, tolerance, , idText, costText] = row.map((cell) => cell ?? null);
+  const reject = (
+    role: 'tolerance' | 'id',
+    text: string | null | undefined,
+    reason: string,
+  ): void => sink.reject({ line, column: nameOf(source, role), text: text ?? '', reason });
+  const toleranceS = toleranceOf(tolerance ?? null);
+  if (typeof toleranceS === 'string') return reject('tolerance', tolerance, toleranceS);
+  const id = idOf(idText ?? null);
+  if (isInt64 && id !== null && !fitsInt64(id)) return reject('id', idText, NOT_INT64);
   if (due.isZoneless) sink.zoneless();
-  sink.job({ dueS: due.second, type, toleranceS, id, cost: costOf(costText), doubt: due.doubt });
+  sink.job({
+    dueS: due.second,
+    type: type ?? null,
+    toleranceS,
+    id,
+    cost: costOf(costText),
+    doubt: due.doubt,
+  });
+}
+
+function nameOf({ columns }: DueSource, role: DueRole): string {
+  return columns[role]?.name ?? '';
 }
 
 const NOT_INT64 = 'does not fit into the 64 bits that this hash takes';
