@@ -10,9 +10,10 @@ export interface DueForm {
   readonly value: string;
   /** The condition that a value is no time; null where each one is. */
   readonly isRejected: string | null;
-  /** The conditions that a value surely lies before the horizon, or behind it. */
+  /** The condition that a value is a time and may lie in the horizon: what most rows are asked alone. */
+  readonly isIn: string;
+  /** The condition that a time that is not in lies before the horizon, and not behind it. */
   readonly isEarly: string;
-  readonly isLate: string;
   /** The condition that a value outside the horizon is a time at all; null where each one is. */
   readonly isFinite: string | null;
   /** The key of a value: the same for all of one second. */

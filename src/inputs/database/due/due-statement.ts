@@ -36,10 +36,21 @@ function partOf(source: DueSource, part: DuePart, isFenced: boolean): string {
   const figures = isPacked
     ? [exactText('sum(g.n)'), value('min(g.lo)'), value('max(g.hi)'), lines.join(lines.line)]
     : [exactText('g.n'), value('g.lo'), value('g.hi'), lines.line];
-  const head = [`'${part}'`, placeOf(source), ...['g.t', 'g.o', 'g.z'].map(exactText)];
-  const named = [...head, ...figures].map((cell, i) => `${cell} AS c${i}`).join(', ');
-  const by = isPacked ? ` GROUP BY 2, g.t, g.o, g.z, ${hourOf('g.k')}` : '';
+  const own = roles.map((role) =>
+    source.columns[role] === null ? 'NULL' : exactText(`g.${ALIASES[role]}`),
+  );
+  const cells = [`'${part}'`, placeOf(source), ...own, ...figures];
+  const named = cells.map((cell, i) => `${cell} AS c${i}`).join(', ');
+  const by = isPacked ? ` GROUP BY 2, ${[...keysOf(source, 'g'), hourOf('g.k')].join(', ')}` : '';
   return `SELECT ${named} FROM (${groupsOf(source, part, isFenced)}) AS g${by}`;
+}
+
+/** What tells groups apart besides the second. */
+const roles = ['type', 'tolerance', 'tz'] as const;
+
+/** A column that is not there is no key: behind the fence it would be compared for each row. */
+function keysOf({ columns }: DueSource, alias: string): string[] {
+  return roles.filter((role) => columns[role] !== null).map((role) => `${alias}.${ALIASES[role]}`);
 }
 
 function groupsOf(source: DueSource, part: DuePart, isFenced: boolean): string {
@@ -47,39 +58,49 @@ function groupsOf(source: DueSource, part: DuePart, isFenced: boolean): string {
   const { fence } = database.dialect;
   const end = isFenced && fence !== null ? ` ${fence}` : '';
   const keyed = `SELECT ${keyedCells(source, part)} FROM ${fromOf(source)}${end}`;
-  // Of a NULL without a type there is no sum.
-  const cost = columns.cost === null ? 'NULL' : 'sum(s.c)';
-  return `SELECT s.k, s.t, s.o, s.z, count(*) AS n, ${cost} AS c, min(s.v) AS lo, max(s.v) AS hi FROM (${keyed}) AS s GROUP BY s.k, s.t, s.o, s.z`;
+  const keys = ['s.k', ...keysOf(source, 's')].join(', ');
+  const cost = columns.cost === null ? '' : ' sum(s.c) AS c,';
+  return `SELECT ${keys}, count(*) AS n,${cost} min(s.v) AS lo, max(s.v) AS hi FROM (${keyed}) AS s GROUP BY ${keys}`;
 }
 
-/** Rows outside have no key and no type of their own, so that they are few groups whatever they are. */
+/**
+ * Most rows are in, and done with at the first condition. Those outside have no key and no type of
+ * their own, so that they are few groups whatever they are.
+ */
 function keyedCells(source: DueSource, part: DuePart): string {
-  const expressions = dueExpressions(source);
-  const { form, request } = source;
-  const { value, isRejected, isEarly, isLate, isFinite, marks } = form;
-  const outside = request.includesOverdue ? isLate : `(${isEarly} OR ${isLate})`;
-  const isCounted = `${value} IS NOT NULL AND NOT (${outside})`;
-  const isThere = isRejected === null ? isCounted : `${isCounted} AND NOT (${isRejected})`;
-  const whens = [
+  const { form, request, columns } = source;
+  const { value, isIn, isEarly, isRejected, isFinite, marks } = form;
+  const rejected = isRejected === null ? [] : [`WHEN ${isRejected} THEN `];
+  const key = [
+    `WHEN ${isIn} THEN ${part === 'requested' ? form.keyOf(value) : movedKey(source)}`,
     `WHEN ${value} IS NULL THEN NULL`,
-    ...(isRejected === null ? [] : [`WHEN ${isRejected} THEN ${marks.rejected}`]),
-    `WHEN ${isLate} THEN ${marks.late}`,
+    ...rejected.map((when) => `${when}${marks.rejected}`),
     `WHEN ${isEarly} THEN ${earlyKey(source, part)}`,
+    `ELSE ${marks.late}`,
   ];
-  const key = part === 'requested' ? form.keyOf(value) : movedKey(source);
-  const finite = isFinite === null ? '' : ` AND ${isFinite}`;
-  const rejected = isRejected === null ? '' : ` AND NOT (${isRejected})`;
-  const own = (sql: string): string =>
-    sql === 'NULL' ? 'NULL' : `CASE WHEN ${isThere} THEN ${sql} END`;
+  const waits = isRejected === null ? isEarly : `${isEarly} AND NOT (${isRejected})`;
+  const isUsed = request.includesOverdue ? `(${isIn}) OR (${waits})` : isIn;
+  const outer = [
+    `WHEN ${isIn} THEN NULL`,
+    ...rejected.map((when) => `${when}NULL`),
+    isFinite === null ? `ELSE ${value}` : `WHEN ${isFinite} THEN ${value}`,
+  ];
+  const expressions = dueExpressions(source);
+  const own = (role: 'type' | 'tolerance' | 'cost'): string[] =>
+    columns[role] === null
+      ? []
+      : [`CASE WHEN ${isUsed} THEN ${expressions[role]} END AS ${ALIASES[role]}`];
   return [
-    `CASE ${whens.join(' ')} ELSE ${key} END AS k`,
-    `${own(expressions.type)} AS t`,
-    `${own(expressions.tolerance)} AS o`,
-    `${expressions.tz} AS z`,
-    `${own(expressions.cost)} AS c`,
-    `CASE WHEN (${isEarly} OR ${isLate})${finite}${rejected} THEN ${value} END AS v`,
+    `CASE ${key.join(' ')} END AS k`,
+    ...own('type'),
+    ...own('tolerance'),
+    ...(columns.tz === null ? [] : [`${expressions.tz} AS ${ALIASES.tz}`]),
+    ...own('cost'),
+    `CASE ${outer.join(' ')} END AS v`,
   ].join(', ');
 }
+
+const ALIASES = { type: 't', tolerance: 'o', tz: 'z', cost: 'c' } as const;
 
 /** Overdue jobs that wait for the horizon may be moved into it. */
 function earlyKey(source: DueSource, part: DuePart): string {

@@ -78,13 +78,14 @@ function timeForm({ sql, column, hasBins }: PostgresColumn, { fromS, untilS }: H
       ? `date_bin('1 ${unit}', ${key}, ${literal('2000-01-01 00:00:00')})`
       : `date_trunc('${unit}', ${key})`;
   const value = column.kind === 'date' ? `${sql}::timestamp` : sql;
+  const [first, end] = [literal(isoOf(fromS - margin)), literal(isoOf(untilS + margin))];
   return {
     label: column.type,
     isLocal: !isInstant,
     value,
     isRejected: null,
-    isEarly: `${value} < ${literal(isoOf(fromS - margin))}`,
-    isLate: `${value} >= ${literal(isoOf(untilS + margin))}`,
+    isIn: `${value} >= ${first} AND ${value} < ${end}`,
+    isEarly: `${value} < ${first}`,
     isFinite: `isfinite(${value})`,
     keyOf: (each) => (column.kind === 'date' ? each : cut('second', each)),
     marks: { rejected: 'NULL', early: `${type} '-infinity'`, late: `${type} 'infinity'` },

@@ -58,13 +58,16 @@ function julianForm(sql: string, { fromS, untilS }: Horizon): DueForm {
   // Moved to where no number is negative, as a cast cuts off towards 0.
   const secondOf = (day: string): string =>
     `(CAST((${day} - ${EPOCH_DAY}) * 86400000.0 + 10000000000000.5 AS INTEGER) / 1000 - 10000000000)`;
+  const isNumber = `typeof(${sql}) IN ('integer', 'real')`;
+  const first = `${dayOf(fromS)} - ${HALF_MS_DAYS}`;
+  const end = `${dayOf(untilS)} + ${HALF_MS_DAYS}`;
   return {
     label: 'Julian days',
     isLocal: false,
     value: sql,
-    isRejected: `NOT (typeof(${sql}) IN ('integer', 'real') AND ${sql} >= 2400000 AND ${sql} < 2500000)`,
-    isEarly: `${sql} < ${dayOf(fromS)} - ${HALF_MS_DAYS}`,
-    isLate: `${sql} >= ${dayOf(untilS)} + ${HALF_MS_DAYS}`,
+    isRejected: `NOT (${isNumber} AND ${sql} >= 2400000 AND ${sql} < 2500000)`,
+    isIn: `${isNumber} AND ${sql} >= ${first} AND ${sql} < ${end}`,
+    isEarly: `${sql} < ${first}`,
     isFinite: null,
     keyOf: secondOf,
     ...wholeSeconds,

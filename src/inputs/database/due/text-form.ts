@@ -16,13 +16,14 @@ interface TextColumn {
 export function textForm(column: TextColumn, horizon: Horizon, times: Times): DueForm {
   const { value, isDate, plain } = column;
   const dayOf = (second: number): string => `'${isoOf(second).slice(0, 10)}'`;
+  const [first, end] = [dayOf(horizon.fromS - MARGIN_S), dayOf(horizon.untilS + MARGIN_S)];
   return {
     label: 'ISO 8601',
     isLocal: false,
     value,
     isRejected: `NOT (${isDate})`,
-    isEarly: `${plain(value)} < ${dayOf(horizon.fromS - MARGIN_S)}`,
-    isLate: `${plain(value)} >= ${dayOf(horizon.untilS + MARGIN_S)}`,
+    isIn: `${isDate} AND ${plain(value)} >= ${first} AND ${plain(value)} < ${end}`,
+    isEarly: `${plain(value)} < ${first}`,
     isFinite: null,
     keyOf: (sql) =>
       `CASE WHEN substr(${sql}, 20, 1) = '.' THEN substr(${sql}, 1, 19) || ltrim(substr(${sql}, 21), '0123456789') ELSE ${sql} END`,
