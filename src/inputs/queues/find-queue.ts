@@ -41,10 +41,12 @@ async function candidatesIn(
   schema: string | null,
 ): Promise<Candidate[]> {
   const tables = (await database.tables()).map(placed);
+  // `river:` is the one that needs no schema before its name.
+  const wanted = schema === '' ? '' : `${schema}.`;
   const found: Candidate[] = [];
   for (const preset of looked) {
     const places = tables.filter(
-      ({ table, prefix }) => table === preset.table && (schema === null || prefix === `${schema}.`),
+      ({ table, prefix }) => table === preset.table && (schema === null || prefix === wanted),
     );
     for (const { prefix } of places) {
       const here = tables.filter((each) => each.prefix === prefix);

@@ -130,6 +130,11 @@ describe('which queue is meant', () => {
     );
   });
 
+  test('one without its schema is the one of the search path', async () => {
+    const { input } = await readDues([own.url], { queue: 'river:' });
+    expect(input.relation).toBe('river queue in table "river_job"');
+  });
+
   test('one that is not there says what was looked for', async () => {
     expect(await refusalOf(readDues([own.url], { queue: 'que' }))).toMatch(
       /^usage: .* has no que queue; looked for the table que_jobs \(run_at, job_class, args\)/,

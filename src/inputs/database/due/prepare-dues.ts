@@ -1,4 +1,5 @@
 import type { DueRequest } from '../../../core/due/due-request.ts';
+import { UserError } from '../../../core/user-error.ts';
 import { type FoundQueue, findQueue } from '../../queues/find-queue.ts';
 import { chooseRelation } from '../choose.ts';
 import type { Database, Relation } from '../database.ts';
@@ -27,17 +28,55 @@ export async function prepareDues(
     queue === null
       ? await chooseRelation(database, { ...options, id: null })
       : { ...(await database.relationOf(queue.sql)), label: queue.label };
-  const { columns, told } = findDueColumns(database, relation, options.columns);
+  const chosen = findDueColumns(database, relation, options.columns);
   for (const sql of [...database.dialect.before, ...settingsOf(database)]) {
     await database.query(sql);
   }
-  const unformed = { database, relation, where: options.where, columns };
+  const place = { database, relation, where: options.where };
+  const { columns, told } = await withFewTypes(place, chosen, options);
+  const unformed = { ...place, columns };
   const form = await formOf(unformed, options, request);
   // A zone beside a time that has one of its own says nothing.
   const tz = form.isLocal || form.arithmetic === null ? columns.tz : null;
   const source = { ...unformed, columns: { ...columns, tz }, form, request };
   return { source, told: tz === null ? told.filter(({ role }) => role !== 'tz') : told, queue };
 }
+
+/**
+ * Types are shared by many jobs: a text of each row's own would make a group of every job. One that
+ * was found is left aside then. Throws a `UserError` of kind usage for one that was named.
+ */
+async function withFewTypes(
+  place: Omit<Unformed, 'columns'>,
+  { columns, told }: ChosenColumns,
+  options: DueOptions,
+): Promise<ChosenColumns> {
+  const { database, relation } = place;
+  if (columns.type === null) return { columns, told };
+  const type = sqlOf(database, columns.type).sql;
+  const [row] = await database.query(
+    `SELECT count(*) AS c0, count(DISTINCT t) AS c1 FROM (SELECT ${type} AS t FROM ${fromOf(place)} LIMIT ${TYPE_ROWS}) AS first`,
+  );
+  const [rows = 0, types = 0] = (row ?? []).map(Number);
+  if (types <= TYPES_MAX) return { columns, told };
+  const what = `column "${columns.type.name}" has ${types} different values in ${rows} rows`;
+  if (options.columns.type !== undefined) {
+    throw new UserError(
+      'usage',
+      `${database.name}: ${relation.label}: ${what}, and types are shared by many jobs; name another column with --type`,
+    );
+  }
+  options.tell({
+    kind: 'detail',
+    text: `${database.name}: ${what}, and so is not taken for a type`,
+  });
+  const others = told.filter(({ role }) => role !== 'type');
+  return { columns: { ...columns, type: null }, told: others };
+}
+
+const TYPE_ROWS = 5000;
+/** Far more than are kept apart, far fewer than ids would be. */
+const TYPES_MAX = 1000;
 
 async function queueOf(database: Database, options: DueOptions): Promise<FoundQueue | null> {
   const { queue, relation } = options;
