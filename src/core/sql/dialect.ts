@@ -4,10 +4,20 @@ import type { HashInput } from '../tally/tally.ts';
 
 /**
  * What a column can hold, as far as counting cares: `mixed` where each row has a type of its own, as
- * in SQLite; `float` is a number that may have lost digits, and so no id; `other` is neither id nor
- * cost.
+ * in SQLite; `float` is a number that may have lost digits, and so no id; `instant`, `local` (a clock's
+ * time without its zone), `date` and `interval` are times; those and `other` are neither id nor cost.
  */
-export type ValueKind = 'integer' | 'numeric' | 'float' | 'text' | 'mixed' | 'other';
+export type ValueKind =
+  | 'integer'
+  | 'numeric'
+  | 'float'
+  | 'text'
+  | 'mixed'
+  | 'instant'
+  | 'local'
+  | 'date'
+  | 'interval'
+  | 'other';
 
 /** A column as SQL that has its table's name in front, and what it can hold. */
 export interface SqlColumn {

@@ -59,6 +59,10 @@ function idOf({ sql, kind }: SqlColumn): SqlValue | null {
     }
     case 'float':
     case 'mixed':
+    case 'instant':
+    case 'local':
+    case 'date':
+    case 'interval':
     case 'other':
       return null;
   }

@@ -54,6 +54,11 @@ export interface Database {
   settled(relation: Relation, column: ColumnDescription): Promise<ColumnDescription>;
   /** Runs one statement that reads. Throws a `UserError` for what the user wrote wrongly. */
   query(sql: string): Promise<readonly Row[]>;
+  /**
+   * The rows of one statement that reads, some thousands at a time: for tables that no memory holds.
+   * Throws as `query`.
+   */
+  stream(sql: string): AsyncIterable<readonly Row[]>;
   /** The plan of a statement, line by line, for people; the statement does not run. */
   explain(sql: string): Promise<readonly string[]>;
   /** What the planner expects of a statement, which does not run; null where it does not say. */

@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 import { idFiguresOf } from './id-figures.ts';
 import { mergeCounted } from './merge.ts';
 import { sampleOfShard } from './sample.ts';
-import { ofShard } from './shards.ts';
+import { ofShard, refuseMixture } from './shards.ts';
 
 /**
  * The port of databases: each counts the rows it holds, and what comes back is added up as the shards
@@ -34,16 +34,6 @@ export function readDatabases(databases: readonly Database[], options: CountingO
       await Promise.all(databases.map((database) => database.close()));
     }
   };
-}
-
-/** What one engine counts another may not: their histograms could not be added. */
-function refuseMixture(databases: readonly Database[]): void {
-  const engines = [...new Set(databases.map(({ dialect }) => dialect.name))];
-  if (engines.length < 2) return;
-  throw new UserError(
-    'usage',
-    `the shards of one table are of one engine, and these are ${engines.join(' and ')}; count them one after the other`,
-  );
 }
 
 function readingOf(

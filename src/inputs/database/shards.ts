@@ -1,4 +1,5 @@
 import { UserError } from '../../core/user-error.ts';
+import type { Database } from './database.ts';
 
 interface ShardPlace {
   /** From 1, in the order of `--db`. */
@@ -15,4 +16,14 @@ export function ofShard(error: unknown, { number, count }: ShardPlace): unknown 
   const { kind, message } = error;
   if (kind === 'interrupted' || kind === 'terminated') return error;
   return new UserError(kind, `shard ${number} of ${count}: ${message}`, { cause: error });
+}
+
+/** What one engine counts another may not: their histograms could not be added. */
+export function refuseMixture(databases: readonly Database[]): void {
+  const engines = [...new Set(databases.map(({ dialect }) => dialect.name))];
+  if (engines.length < 2) return;
+  throw new UserError(
+    'usage',
+    `the shards of one table are of one engine, and these are ${engines.join(' and ')}; count them one after the other`,
+  );
 }

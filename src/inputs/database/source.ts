@@ -13,31 +13,41 @@ export interface CountedSource {
   readonly page: string | null;
 }
 
+type Rows = Pick<CountedSource, 'dialect' | 'relation' | 'where'>;
+
 /**
  * What stands behind FROM: the rows under the name s, so that a column is never read as a text. No
- * column that is not counted: a role may read some of a table's only.
+ * column that is not read: a role may read some of a table's only.
  */
+export function rowsWith(rows: Rows, columns: readonly ColumnDescription[]): string {
+  return `(${selected(namesOf(rows, columns), rows)}) AS s`;
+}
+
 export function rowsOf(source: CountedSource): string {
-  return `(${selected(countedColumns(source), source)}) AS s`;
+  return rowsWith(source, [source.id, ...source.costs]);
 }
 
 /** The same rows, each with its number; NULL where rows have none. */
-export function numberedRowsOf(source: CountedSource): string {
-  const { dialect, relation } = source;
+export function numberedRowsWith(rows: Rows, columns: readonly ColumnDescription[]): string {
+  const { dialect, relation } = rows;
   const number = `${relation.rowNumber ?? 'NULL'} AS ${dialect.quoteIdentifier(ROW_NUMBER)}`;
-  return `(${selected([...countedColumns(source), number], source)}) AS s`;
+  return `(${selected([...namesOf(rows, columns), number], rows)}) AS s`;
 }
 
-/** The id may be a cost too. */
-function countedColumns({ dialect, id, costs }: CountedSource): string[] {
-  const names = new Set([id, ...costs].map(({ name }) => name));
+export function numberedRowsOf(source: CountedSource): string {
+  return numberedRowsWith(source, [source.id, ...source.costs]);
+}
+
+/** One column may have two roles. */
+function namesOf({ dialect }: Rows, columns: readonly ColumnDescription[]): string[] {
+  const names = new Set(columns.map(({ name }) => name));
   return [...names].map((name) => dialect.quoteIdentifier(name));
 }
 
 /** The same rows, each with its page, by a name that no column has. */
 export function pagedRowsOf(source: CountedSource, page: string): string {
   const numbered = `${page} AS ${source.dialect.quoteIdentifier(PAGE)}`;
-  return `(${selected([...countedColumns(source), numbered], source)}) AS s`;
+  return `(${selected([...namesOf(source, [source.id, ...source.costs]), numbered], source)}) AS s`;
 }
 
 export const PAGE = 'nandi page';
@@ -46,7 +56,7 @@ export const PAGE = 'nandi page';
 export const ROW_NUMBER = 'nandi row number';
 
 /** The line break ends a comment that the user's condition may end in. Both engines look through it. */
-function selected(columns: readonly string[], { relation, where }: CountedSource): string {
+function selected(columns: readonly string[], { relation, where }: Rows): string {
   const condition = where === null ? '' : ` WHERE (${where}\n)`;
   return `SELECT ${columns.join(', ')} FROM ${relation.from}${condition}`;
 }

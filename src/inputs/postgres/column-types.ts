@@ -52,4 +52,8 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   bpchar: 'text',
   citext: 'text',
   uuid: 'text',
+  timestamptz: 'instant',
+  timestamp: 'local',
+  date: 'date',
+  interval: 'interval',
 };

@@ -1,5 +1,5 @@
 import { postgres } from '../../core/sql/postgres.ts';
-import type { Database, Opening } from '../database/database.ts';
+import type { Database, Opening, Row } from '../database/database.ts';
 import { tableNamed, tableNames } from './catalogue.ts';
 import { expectedPlan } from './expected-plan.ts';
 import { queriedRelation } from './queried-relation.ts';
@@ -49,6 +49,21 @@ function databaseOver(session: Session, name: string): Database {
       return expectedPlan(rows.map(([text]) => text).join('\n'));
     },
     query: async (sql) => (await session.query(sql)).rows,
+    stream: (sql) => fetched(session, sql),
     close: session.close,
   };
 }
+
+/** Through a cursor of the transaction, so that the server hands out some rows at a time. */
+async function* fetched({ query }: Session, sql: string): AsyncGenerator<readonly Row[]> {
+  await query(`DECLARE nandi_rows NO SCROLL CURSOR FOR ${sql}`);
+  for (;;) {
+    const { rows } = await query(`FETCH ${BATCH_ROWS} FROM nandi_rows`);
+    yield rows;
+    if (rows.length < BATCH_ROWS) break;
+  }
+  await query('CLOSE nandi_rows');
+}
+
+/** Less than a megabyte each time. */
+const BATCH_ROWS = 10_000;

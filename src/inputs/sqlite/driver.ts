@@ -3,11 +3,14 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as NodeSqlite from 'node:sqlite';
+import type wasm from 'node-sqlite3-wasm';
 
 /** The part of a SQLite library that is called here. */
 interface Driver {
   /** The rows of one statement, by column name; 64-bit integers are exact. */
   readonly all: (sql: string) => readonly Readonly<Record<string, unknown>>[];
+  /** The same, one after the other. */
+  readonly each: (sql: string) => Iterable<Readonly<Record<string, unknown>>>;
   readonly close: () => void;
 }
 
@@ -32,6 +35,11 @@ export async function openDriver(path: string): Promise<OpenedDriver> {
         const statement = database.prepare(sql);
         statement.setReadBigInts(true);
         return statement.all();
+      },
+      each: (sql) => {
+        const statement = database.prepare(sql);
+        statement.setReadBigInts(true);
+        return statement.iterate();
       },
       close: () => database.close(),
     },
@@ -59,20 +67,33 @@ const BUSY_MS_MAX = 5000;
  * what it changed.
  */
 export async function openWasm(path: string): Promise<OpenedDriver> {
-  const { default: wasm } = await import('node-sqlite3-wasm');
+  const { default: sqlite } = await import('node-sqlite3-wasm');
   const folder = await mkdtemp(join(tmpdir(), 'nandi-sqlite-'));
   const link = join(folder, 'database');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     await symlink(resolve(path), link);
-    const database = new wasm.Database(link, { readOnly: true, fileMustExist: true });
+    const database = new sqlite.Database(link, { readOnly: true, fileMustExist: true });
     const close = (): void => {
       database.close();
       remove();
     };
-    return { library: 'node-sqlite3-wasm', driver: { all: (sql) => database.all(sql), close } };
+    const all: Driver['all'] = (sql) => database.all(sql);
+    return { library: 'node-sqlite3-wasm', driver: { all, each: eachOf(database), close } };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** The WebAssembly build keeps the memory of a statement until it is told otherwise. */
+function eachOf(database: wasm.Database): Driver['each'] {
+  return function* each(sql) {
+    const statement = database.prepare(sql);
+    try {
+      yield* statement.iterate();
+    } finally {
+      statement.finalize();
+    }
+  };
 }

@@ -9,5 +9,6 @@ declare module 'node:sqlite' {
   export class StatementSync {
     setReadBigInts(isOn: boolean): void;
     all(): Record<string, unknown>[];
+    iterate(): IterableIterator<Record<string, unknown>>;
   }
 }

@@ -1,4 +1,5 @@
 import { sqlite } from '../../core/sql/sqlite.ts';
+import { UserError } from '../../core/user-error.ts';
 import type { ColumnDescription, Database, Relation, Row } from '../database/database.ts';
 import { NO_PAGES, tableNamed, tableNames } from './catalogue.ts';
 import { checkFile, type SqliteFile } from './check-file.ts';
@@ -45,11 +46,33 @@ export async function openSqlite(
       if (opened.library === 'node-sqlite3-wasm') await refuseChanged(path, file);
       return rows;
     },
+    stream: (sql) => streamed(opened, { path, file, sql }),
     explain: async (sql) => ask(`EXPLAIN QUERY PLAN ${sql}`).map(([, , , step]) => step ?? ''),
     expected: async () => null,
     close: async () => driver.close(),
   };
 }
+
+/** Whoever writes meanwhile is noticed at the end of all rows. */
+async function* streamed(
+  { driver, library }: OpenedDriver,
+  { path, file, sql }: { readonly path: string; readonly file: SqliteFile; readonly sql: string },
+): AsyncGenerator<Row[]> {
+  try {
+    let rows: Row[] = [];
+    for (const row of driver.each(sql)) {
+      if (rows.push(Object.values(row).map(cellOf)) < BATCH_ROWS) continue;
+      yield rows;
+      rows = [];
+    }
+    yield rows;
+  } catch (error) {
+    throw error instanceof UserError ? error : sqliteError(path, error);
+  }
+  if (library === 'node-sqlite3-wasm') await refuseChanged(path, file);
+}
+
+const BATCH_ROWS = 5000;
 
 /** What Node's own SQLite would see to itself: it reads logs, and is locked out by a writer. */
 function refuseUnreadable(path: string, file: SqliteFile, { library }: OpenedDriver): void {

@@ -23,6 +23,10 @@ export function postgresDatabase(client: pg.Client, relation: Relation): Databas
       const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types });
       return rows;
     },
+    stream: async function* stream(text) {
+      const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types });
+      yield rows;
+    },
     explain: async () => [],
     expected: async () => null,
     close: async () => undefined,

@@ -35,6 +35,10 @@ export function idOfTyped(writing: TextWriting): (column: SqlColumn) => SqlValue
       }
       case 'float':
       case 'mixed':
+      case 'instant':
+      case 'local':
+      case 'date':
+      case 'interval':
       case 'other':
         return null;
     }
