@@ -43,6 +43,8 @@ class Queue {
   /** Those of them that are being served: mostly one, so that the others cost nothing. */
   #served: QueueLine[] = [];
   #timeS = Number.NEGATIVE_INFINITY;
+  /** When the next jobs come. */
+  #arrivalS: number;
   #waiting = 0;
 
   constructor(
@@ -57,10 +59,11 @@ class Queue {
     this.#used = new Float64Array(limits.length);
     this.#clock = new CapacityClock(capacity);
     this.#watch = watch;
+    this.#arrivalS = this.#nextArrivalS();
   }
 
   run(): number {
-    this.#timeS = this.#nextArrivalS();
+    this.#timeS = this.#arrivalS;
     while (this.#timeS < Number.POSITIVE_INFINITY) {
       this.#letIn();
       this.#share(this.#clock.perSAt(this.#timeS));
@@ -79,11 +82,15 @@ class Queue {
   }
 
   #letIn(): void {
-    for (const line of this.#lines) {
-      const wasEmpty = line.isEmpty;
-      this.#waiting += line.arrive(this.#timeS);
-      if (wasEmpty && !line.isEmpty) this.#active.push(line);
+    if (this.#arrivalS <= this.#timeS) {
+      for (const line of this.#lines) {
+        const wasEmpty = line.isEmpty;
+        this.#waiting += line.arrive(this.#timeS);
+        if (wasEmpty && !line.isEmpty) this.#active.push(line);
+      }
+      this.#arrivalS = this.#nextArrivalS();
     }
+    // Also where nothing came: a head that is done leaves one of another key.
     sortNearly(this.#active);
   }
 
@@ -129,7 +136,7 @@ class Queue {
     for (let i = 0; i < this.#buckets.length; i++) {
       lasts = Math.min(lasts, this.#buckets[i]!.lastsFor(this.#used[i]!) || lasts);
     }
-    const change = Math.min(this.#nextArrivalS(), this.#changeS());
+    const change = Math.min(this.#arrivalS, this.#changeS());
     return Math.min(this.#timeS + lasts, change);
   }
 

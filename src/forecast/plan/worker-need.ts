@@ -88,15 +88,16 @@ function splitBy({ windows, pieces }: Part, marks: Uint8Array): [Side, Side] {
   const marked = before[marks.length]!;
   if (marked === 0) return [{ windows, pieces }, NOTHING];
   if (marked === marks.length) return [NOTHING, { windows, pieces }];
-  const isInner = innerOf(windows, before);
-  const side = (mark: 0 | 1): Side => ({
+  const [outer, inner] = splitWindows(windows, before);
+  const piecesOf = (mark: 0 | 1) => ({
     pieces: pieces.filter((_, i) => marks[i] === mark),
-    windows: {
-      lengths: windows.lengths.filter((_, i) => marks[i] === mark),
-      ...windowsOfSide(windows, isInner, before, mark),
-    },
+    lengths: windows.lengths.filter((_, i) => marks[i] === mark),
   });
-  return [side(0), side(1)];
+  const [outside, inside] = [piecesOf(0), piecesOf(1)];
+  return [
+    { pieces: outside.pieces, windows: { lengths: outside.lengths, ...outer } },
+    { pieces: inside.pieces, windows: { lengths: inside.lengths, ...inner } },
+  ];
 }
 
 const NOTHING: Side = {
@@ -109,39 +110,41 @@ const NOTHING: Side = {
   pieces: new Int32Array(0),
 };
 
-/** 1 for each window that lies in marked pieces only. */
-function innerOf({ from, until }: Windows, before: Int32Array): Uint8Array {
-  const isInner = new Uint8Array(from.length);
+type Bare = Omit<Windows, 'lengths'>;
+
+/** In one pass: inner windows are those that have no piece without a mark. */
+function splitWindows({ from, until, work }: Windows, before: Int32Array): [Bare, Bare] {
+  let inners = 0;
+  for (let i = 0; i < from.length; i++) if (isInner(from[i]!, until[i]!, before)) inners++;
+  const outer = roomFor(from.length - inners);
+  const inner = roomFor(inners);
+  let [nextOuter, nextInner] = [0, 0];
   for (let i = 0; i < from.length; i++) {
     const [begin, end] = [from[i]!, until[i]!];
-    const others = end - begin - (before[end]! - before[begin]!);
-    isInner[i] = others === 0 ? 1 : 0;
+    if (isInner(begin, end, before)) {
+      inner.from[nextInner] = before[begin]!;
+      inner.until[nextInner] = before[end]!;
+      inner.work[nextInner++] = work[i]!;
+    } else {
+      outer.from[nextOuter] = begin - before[begin]!;
+      outer.until[nextOuter] = end - before[end]!;
+      outer.work[nextOuter++] = work[i]!;
+    }
   }
-  return isInner;
+  return [outer, inner];
 }
 
-function windowsOfSide(
-  { from, until, work }: Windows,
-  isInner: Uint8Array,
-  before: Int32Array,
-  mark: 0 | 1,
-): Omit<Windows, 'lengths'> {
-  let size = 0;
-  for (const each of isInner) if (each === mark) size++;
-  const side = {
+function isInner(begin: number, end: number, before: Int32Array): boolean {
+  const marked = before[end]! - before[begin]!;
+  return marked === end - begin;
+}
+
+function roomFor(size: number) {
+  return {
     from: new Int32Array(size),
     until: new Int32Array(size),
     work: new Float64Array(size),
   };
-  let next = 0;
-  for (let i = 0; i < isInner.length; i++) {
-    if (isInner[i] !== mark) continue;
-    const [begin, end] = [before[from[i]!]!, before[until[i]!]!];
-    side.from[next] = mark === 1 ? begin : from[i]! - begin;
-    side.until[next] = mark === 1 ? end : until[i]! - end;
-    side.work[next++] = work[i]!;
-  }
-  return side;
 }
 
 /** How many marked pieces lie before each point. */

@@ -131,6 +131,13 @@ test('what waited at the start is done too, and what nobody ever does is undone'
   });
 });
 
+test('a drain of weeks is followed to its end, with a coarser curve', () => {
+  const figures = drained([demandFrom([[0, 1000]])], { capacity: 0.001 });
+  expect(figures).toMatchObject({ longestBacklogS: 1_000_000, undone: 0 });
+  expect(figures.backlog.length).toBeLessThanOrEqual(200_000);
+  expect(figures.backlog.at(-1)?.jobs).toBeLessThan(0.01);
+});
+
 test('does every job, none before it is due, and the backlog is that of Lindley', () => {
   fc.assert(
     fc.property(someDemands, fc.integer({ min: 1, max: 40 }), (demands, capacity) => {
