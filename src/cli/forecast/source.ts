@@ -10,7 +10,12 @@ export type ForecastSource =
   /** `-` for standard input. */
   | { readonly kind: 'text'; readonly path: string; readonly isSchedule: boolean }
   | ForecastDatabases
-  | { readonly kind: 'redis'; readonly url: string; readonly queue: string };
+  | {
+      readonly kind: 'redis';
+      readonly url: string;
+      readonly queue: string;
+      readonly isVerbose: boolean;
+    };
 
 interface ForecastDatabases {
   readonly kind: 'databases';
@@ -76,7 +81,7 @@ function textOf(
 }
 
 function redisOf(url: string, given: Given): ForecastSource {
-  const { db, table, where, query, explain, timeout, maxCost, queue } = given;
+  const { db, table, where, query, explain, verbose, timeout, maxCost, queue } = given;
   const idle = firstOf({
     '--table': table,
     '--where': where,
@@ -87,7 +92,7 @@ function redisOf(url: string, given: Given): ForecastSource {
   });
   if (idle !== null) throw usage(`${idle} is for tables, and a Redis has none; leave it out`);
   if (db.length > 1) throw usage('one Redis at a time can be read; give --db once');
-  return { kind: 'redis', url, queue: queue ?? 'auto' };
+  return { kind: 'redis', url, queue: queue ?? 'auto', isVerbose: verbose };
 }
 
 function databasesOf(urls: readonly string[], given: Given): ForecastSource {

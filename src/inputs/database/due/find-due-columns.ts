@@ -107,6 +107,15 @@ export function findDueColumns(
   return { columns, told: toldOf(relation, columns, wanted) };
 }
 
+/** Whether a relation has the due column that was named, or one that is called like one. */
+export function isCalledDue(
+  { columns }: Relation,
+  { due }: Readonly<Partial<Record<DueRole, string>>>,
+): boolean {
+  if (due !== undefined) return columns.some(({ name }) => name === due);
+  return first(columns, dueNames, DUE_KINDS) !== null;
+}
+
 /** A column that was named may hold what is no number. */
 function refuseWrongKinds(database: Database, relation: Relation, columns: DueColumns): void {
   for (const role of ['tolerance', 'cost'] as const) {

@@ -1,9 +1,9 @@
 import type { DueRequest } from '../../../core/due/due-request.ts';
 import { UserError } from '../../../core/user-error.ts';
 import { type FoundQueue, findQueue } from '../../queues/find-queue.ts';
-import { chooseRelation } from '../choose.ts';
 import type { Database, Relation } from '../database.ts';
 import { refuseUnreadable } from '../refused-columns.ts';
+import { chooseJobs } from './choose-jobs.ts';
 import type { DueForm } from './due-form.ts';
 import type { DueOptions } from './due-options.ts';
 import { type DueSource, fromOf, readColumns, sqlOf } from './due-source.ts';
@@ -27,7 +27,7 @@ export async function prepareDues(
   const queue = await queueOf(database, options);
   const relation =
     queue === null
-      ? await chooseRelation(database, { ...options, id: null })
+      ? await chooseJobs(database, options)
       : { ...(await database.relationOf(queue.sql)), label: queue.label };
   const chosen = findDueColumns(database, relation, options.columns);
   refuseUnreadable(database, relation, readColumns(chosen.columns));

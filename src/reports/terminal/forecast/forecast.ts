@@ -91,7 +91,7 @@ function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
   const spikes = result.jitteredSpikes ?? result.spikes;
   if (spikes.length === 0) return [];
   const isOneDay = result.untilS - result.fromS <= 86_400;
-  const rows = spikes.map((spike) => {
+  const figures = spikes.map((spike) => {
     const at = isOneDay ? timeText(spike.fromS, clock) : clockText(spike.fromS, clock);
     const length = spike.untilS - spike.fromS;
     return [
@@ -99,19 +99,23 @@ function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
       grouped(spike.count),
       share(spike.share),
       share(spike.count === 0 ? null : spike.movable / spike.count),
-      madeOf(spike.byType, style.width - BESIDE_TYPES),
     ];
   });
-  return [
-    '',
-    ...plainTable([['spike at', 'jobs', 'of all', 'movable', ' made of'], ...rows], style, MADE_OF),
-  ];
+  const head = ['spike at', 'jobs', 'of all', 'movable'];
+  const room = style.width - widthOf([head, ...figures]) - 3;
+  const rows = figures.map((cells, i) => [...cells, madeOf(spikes[i]?.byType ?? [], room)]);
+  return ['', ...plainTable([[...head, ' made of'], ...rows], style, MADE_OF)];
+}
+
+/** Columns of the page that a table takes. */
+function widthOf(rows: readonly (readonly string[])[]): number {
+  const [head = []] = rows;
+  const widths = head.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return widths.reduce((sum, width) => sum + width + 2, 0) - 1;
 }
 
 /** The place of the column of words. */
 const MADE_OF = 4;
-/** Columns that the others take at most. */
-const BESIDE_TYPES = 46;
 const TYPES_SHOWN = 3;
 
 /** As many types as there is room for, and how many there are besides; at least one. */
@@ -162,7 +166,7 @@ function latenessLines({ result }: ForecastReport, style: TerminalStyle): string
     .slice(0, TYPES_LISTED)
     .map(({ type, lateness }) => [type ?? '', ...latenessCells(lateness)]);
   const all = ['all', ...latenessCells(drain.lateness)];
-  const head = ['late', 'mean', 'p50', 'p95', 'p99', 'max', 'within contract'];
+  const head = ['late', 'mean', 'p50', 'p95', 'p99', 'max', 'in time'];
   return ['', ...plainTable([head, ...rows, all], style), ...othersLine(types.length)];
 }
 
