@@ -1,5 +1,6 @@
 import { REJECTS_LISTED, type Reject } from '../../../core/tally/tally.ts';
 import { numberedRowsOf, ROW_NUMBER } from '../source.ts';
+import { rejectReason } from './due-form.ts';
 import { type DueSource, sqlOf } from './due-source.ts';
 
 /**
@@ -19,6 +20,6 @@ export async function dueRejects(source: DueSource): Promise<readonly Reject[]> 
     line: line == null ? null : Number(line),
     column: columns.due.name,
     text: text ?? '',
-    reason: `is none of ${form.label}, as the column is written`,
+    reason: rejectReason(form, text ?? ''),
   }));
 }

@@ -16,7 +16,7 @@ export interface ChosenColumns {
 }
 
 /** Names of due columns, the surest first, as schedulers and services have them. */
-export const dueNames: readonly string[] = [
+const dueNames: readonly string[] = [
   'due_at',
   'due',
   'run_at',

@@ -158,7 +158,7 @@ async function readSet(
 /** A page of what is read at once. */
 const PAGE = 1000;
 
-/** A look at each takes some 20 microseconds: five minutes. */
+/** Each is a word of the protocol, and one more command for BullMQ: minutes. */
 const JOBS_MAX = 10_000_000;
 
 function refuseTooMany(key: string, count: number): void {

@@ -60,7 +60,7 @@ const SCAN_STEPS_MAX = 10_000;
 
 const scanned = v.tuple([v.string(), v.array(v.string())]);
 
-export const texts = v.array(v.string());
+const texts = v.array(v.string());
 
 export async function textsOf(
   connection: Asked,
@@ -78,7 +78,7 @@ export async function numberOf(
   return v.is(v.number(), reply) ? reply : unexpected(connection, words[0], reply);
 }
 
-export function unexpected({ place }: Asked, command: string, reply: unknown): never {
+function unexpected({ place }: Asked, command: string, reply: unknown): never {
   const said = JSON.stringify(reply) ?? String(reply);
   throw new RedisError(
     'FOREIGN',
