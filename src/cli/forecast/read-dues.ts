@@ -10,6 +10,7 @@ import {
 import { ZoneBook } from '../../inputs/dues/zone-book.ts';
 import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openDues, openDuesFile } from '../../inputs/read-dues.ts';
+import { usualLimits } from '../../inputs/redis/connection.ts';
 import type { Outside } from '../outside.ts';
 import { teller, usingDatabases } from '../using-databases.ts';
 import type { ForecastArguments } from './arguments.ts';
@@ -98,5 +99,9 @@ async function readRedis(
   { url, queue, isVerbose }: Extract<ForecastSource, { kind: 'redis' }>,
   request: DueRequest,
 ): Promise<DueReading> {
-  throw new Error(`${outside.userName} ${url} ${queue} ${isVerbose} ${request.fromS}`);
+  const { readDuesFromRedis } = await import('../../inputs/queues/redis/read-redis-dues.ts');
+  return outside.interruptible((signal) => {
+    const tell = teller(outside, isVerbose);
+    return readDuesFromRedis(url, { queue, limits: usualLimits, signal, tell, sinkFor })(request);
+  });
 }

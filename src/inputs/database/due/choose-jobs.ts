@@ -23,20 +23,20 @@ export async function chooseJobs(database: Database, options: DueOptions): Promi
   }
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  const due = options.columns.due ?? `${dueNames.slice(0, NAMES_LISTED).join(', ')} or the like`;
-  if (only === undefined) {
-    throw new UserError(
-      'usage',
-      `${database.name} has ${tables.length} tables, and none of them a column called ${due}; name one with --table and --due`,
-    );
-  }
-  const names = found.map(({ label }) => label);
-  const shown =
-    names.length > NAMES_LISTED
-      ? `${names.slice(0, NAMES_LISTED).join(', ')} and ${names.length - NAMES_LISTED} more`
-      : listed(names);
+  if (only === undefined) throw noneCalledDue(database, tables.length, options);
+  const names = found.slice(0, NAMES_LISTED).map(({ label }) => label);
+  const more = found.length - names.length;
+  const shown = more > 0 ? `${names.join(', ')} and ${more} more` : listed(names);
   throw new UserError(
     'usage',
     `${database.name} has several tables with a due time: ${shown}; name one with --table`,
+  );
+}
+
+function noneCalledDue({ name }: Database, tables: number, { columns }: DueOptions): UserError {
+  const due = columns.due ?? `${dueNames.slice(0, NAMES_LISTED).join(', ')} or the like`;
+  return new UserError(
+    'usage',
+    `${name} has ${tables} tables, and none of them a column called ${due}; name one with --table and --due`,
   );
 }

@@ -14,8 +14,6 @@ export interface DueForm {
   readonly isIn: string;
   /** The condition that a time that is not in lies before the horizon, and not behind it. */
   readonly isEarly: string;
-  /** The condition that a value outside the horizon is a time at all; null where each one is. */
-  readonly isFinite: string | null;
   /** The key of a value: the same for all of one second. */
   readonly keyOf: (value: string) => string;
   /** Keys that no second has, for all rows of one kind together. */
@@ -80,3 +78,10 @@ export function isoOf(second: number): string {
 /** The years 0001 to 9999, which have four digits. */
 const SECOND_MIN = -62_135_596_800;
 const SECOND_MAX = 253_402_300_799;
+
+/** Why a value that the database rejected is no time. */
+export function rejectReason({ label }: DueForm, text: string): string {
+  return /^-?infinity$/i.test(text)
+    ? 'is no time'
+    : `is none of ${label}, as the column is written`;
+}

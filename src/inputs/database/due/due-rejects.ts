@@ -1,5 +1,7 @@
 import { REJECTS_LISTED, type Reject } from '../../../core/tally/tally.ts';
+
 import { ROW_NUMBER } from '../source.ts';
+import { rejectReason } from './due-form.ts';
 import { type DueSource, numberedFromOf, sqlOf } from './due-source.ts';
 
 /**
@@ -19,6 +21,6 @@ export async function dueRejects(source: DueSource): Promise<readonly Reject[]> 
     line: line == null ? null : Number(line),
     column: columns.due.name,
     text: text ?? '',
-    reason: `is none of ${form.label}, as the column is written`,
+    reason: rejectReason(form, text ?? ''),
   }));
 }

@@ -69,7 +69,7 @@ function groupsOf(source: DueSource, part: DuePart, isFenced: boolean): string {
  */
 function keyedCells(source: DueSource, part: DuePart): string {
   const { form, request, columns } = source;
-  const { value, isIn, isEarly, isRejected, isFinite, marks } = form;
+  const { value, isIn, isEarly, isRejected, marks } = form;
   const rejected = isRejected === null ? [] : [`WHEN ${isRejected} THEN `];
   const key = [
     `WHEN ${isIn} THEN ${part === 'requested' ? form.keyOf(value) : movedKey(source)}`,
@@ -83,7 +83,7 @@ function keyedCells(source: DueSource, part: DuePart): string {
   const outer = [
     `WHEN ${isIn} THEN NULL`,
     ...rejected.map((when) => `${when}NULL`),
-    isFinite === null ? `ELSE ${value}` : `WHEN ${isFinite} THEN ${value}`,
+    `ELSE ${value}`,
   ];
   const expressions = dueExpressions(source);
   const own = (role: 'type' | 'tolerance' | 'cost'): string[] =>

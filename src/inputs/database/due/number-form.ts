@@ -23,7 +23,6 @@ export function numberForm(column: NumberColumn, { fromS, untilS }: Horizon): Du
     isRejected: isOther === null ? isFar : `(${isOther} OR ${isFar})`,
     isIn: `${value} >= ${fromS * perSecond} AND ${value} < ${untilS * perSecond}`,
     isEarly: `${value} < ${fromS * perSecond}`,
-    isFinite: null,
     keyOf: (sql) => floorOf(sql, perSecond, whole),
     ...wholeSeconds,
   };

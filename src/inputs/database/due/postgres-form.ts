@@ -83,12 +83,16 @@ function timeForm({ sql, column, hasBins }: PostgresColumn, { fromS, untilS }: H
     label: column.type,
     isLocal: !isInstant,
     value,
-    isRejected: null,
+    // PostgreSQL's infinities: never, and always.
+    isRejected: `NOT isfinite(${value})`,
     isIn: `${value} >= ${first} AND ${value} < ${end}`,
     isEarly: `${value} < ${first}`,
-    isFinite: `isfinite(${value})`,
     keyOf: (each) => (column.kind === 'date' ? each : cut('second', each)),
-    marks: { rejected: 'NULL', early: `${type} '-infinity'`, late: `${type} 'infinity'` },
+    marks: {
+      rejected: `${type} '4714-11-24 00:00:00${isInstant ? '+00' : ''} BC'`,
+      early: `${type} '-infinity'`,
+      late: `${type} 'infinity'`,
+    },
     cell: (key) => `extract(epoch from ${key})::bigint`,
     hourOf: (key) => cut('hour', key),
     arithmetic: {

@@ -68,7 +68,6 @@ function julianForm(sql: string, { fromS, untilS }: Horizon): DueForm {
     isRejected: `NOT (${isNumber} AND ${sql} >= 2400000 AND ${sql} < 2500000)`,
     isIn: `${isNumber} AND ${sql} >= ${first} AND ${sql} < ${end}`,
     isEarly: `${sql} < ${first}`,
-    isFinite: null,
     keyOf: secondOf,
     ...wholeSeconds,
   };

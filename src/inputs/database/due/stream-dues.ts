@@ -5,8 +5,10 @@ import { fitsInt64 } from '../../../core/tally/id-demands.ts';
 import type { Reject } from '../../../core/tally/tally.ts';
 import { parseCost } from '../../parse-cost.ts';
 import type { Row } from '../database.ts';
+
 import { ROW_NUMBER } from '../source.ts';
-import { isoOf } from './due-form.ts';
+import { isoOf, rejectReason } from './due-form.ts';
+
 import type { DoubtfulTime, DueOptions, JobSink, Times } from './due-options.ts';
 import { type DueSource, numberedFromOf, sqlOf } from './due-source.ts';
 import { toleranceOf } from './row-tolerance.ts';
@@ -35,12 +37,11 @@ function streamStatement(source: DueSource): string {
     const { sql } = sqlOf(database, column);
     return dialect.exactText(column.kind === 'interval' ? `extract(epoch from ${sql})` : sql);
   };
-  const isTime = form.isFinite === null ? '' : ` WHEN NOT ${form.isFinite} THEN 'infinity'`;
   const wrong =
     form.isRejected === null
       ? ''
       : ` WHEN ${form.isRejected} THEN '!' || ${dialect.textOf(sqlOf(database, columns.due))}`;
-  const due = `CASE WHEN ${form.value} IS NULL THEN NULL${isTime}${wrong} ELSE ${dialect.exactText(form.cell(form.keyOf(form.value)))} END`;
+  const due = `CASE WHEN ${form.value} IS NULL THEN NULL${wrong} ELSE ${dialect.exactText(form.cell(form.keyOf(form.value)))} END`;
   const id = columns.id === null ? 'NULL' : dialect.canonicalText(sqlOf(database, columns.id));
   const number = `s.${dialect.quoteIdentifier(ROW_NUMBER)}`;
   const cells = [due, text('type'), text('tolerance'), text('tz'), id, text('cost'), number];
@@ -139,8 +140,7 @@ function dueOf(reader: Reader, row: Row, line: number | null): Due {
     kind: 'reject',
     cell: { column: columns.due.name, text, reason },
   });
-  if (cell === 'infinity') return rejected(cell, 'is no time');
-  if (cell.startsWith('!')) return rejected(cell.slice(1), `is none of ${form.label}`);
+  if (cell.startsWith('!')) return rejected(cell.slice(1), rejectReason(form, cell.slice(1)));
   const value = form.read(cell);
   switch (value.kind) {
     case 'null':

@@ -24,7 +24,6 @@ export function textForm(column: TextColumn, horizon: Horizon, times: Times): Du
     isRejected: `NOT (${isDate})`,
     isIn: `${isDate} AND ${plain(value)} >= ${first} AND ${plain(value)} < ${end}`,
     isEarly: `${plain(value)} < ${first}`,
-    isFinite: null,
     keyOf: (sql) =>
       `CASE WHEN substr(${sql}, 20, 1) = '.' THEN substr(${sql}, 1, 19) || ltrim(substr(${sql}, 21), '0123456789') ELSE ${sql} END`,
     marks: { rejected: `'!'`, early: `'<'`, late: `'>'` },
