@@ -60,22 +60,23 @@ async function fill({ url }: PostgresServer): Promise<void> {
 
 function lineOf({ url }: PostgresServer, { name, title }: Table): string {
   const bare = `SELECT id % 24 AS bucket, count(*) FROM ${name} GROUP BY 1`;
+  const flags = ['analyze', '--db', url, '--table', name, '--id', 'id', '-f', 'json'];
+  return pairsOf({ url, title, bare, flags });
+}
+
+interface Pairing {
+  readonly url: string;
+  readonly title: string;
+  /** SQL that psql runs. */
+  readonly bare: string;
+  /** Of the program, whose JSON says how many rows it used. */
+  readonly flags: readonly string[];
+}
+
+/** Both of them `PAIRS` times, as a row of the table. */
+function pairsOf({ url, title, bare, flags }: Pairing): string {
   const psql = (): Run => run('psql', ['-X', '-q', '-c', bare, url]);
-  const nandi = (): Run =>
-    run(process.execPath, [
-      '--import',
-      peak,
-      program,
-      'analyze',
-      '--db',
-      url,
-      '--table',
-      name,
-      '--id',
-      'id',
-      '-f',
-      'json',
-    ]);
+  const nandi = (): Run => run(process.execPath, ['--import', peak, program, ...flags]);
   psql();
   const counted = Number(/"used": (\d+)/.exec(nandi().stdout)?.[1]);
   if (counted !== ROWS) throw new Error(`nandi counted ${counted} of ${ROWS} rows`);
@@ -88,6 +89,60 @@ function lineOf({ url }: PostgresServer, { name, title }: Table): string {
     median(pairs.map((pair) => pair[which].seconds)).toFixed(2);
   const isFlat = peakMiB * 2 ** 20 <= MEMORY_MIB_MAX * 10 ** 6;
   return `| ${title} | ${seconds('bare')} s | ${seconds('whole')} s | ${ratio.toFixed(2)} | ${peakMiB} MiB${isFlat ? '' : ' (!)'} |`;
+}
+
+/**
+ * The whole process of `nandi forecast --db` against the bare grouping by second and type in psql, of
+ * ten million jobs in a day of seconds and five types.
+ */
+export async function dueFigures(): Promise<readonly string[]> {
+  const server = await startPostgres({
+    values: { shared_buffers: '1GB', max_wal_size: '4GB' },
+  });
+  try {
+    await fillJobs(server);
+    const { url } = server;
+    const grouped = (second: string): string =>
+      `SELECT ${second}, type, count(*) FROM jobs GROUP BY 1, 2`;
+    const flags = [
+      'forecast',
+      '--db',
+      url,
+      '--table',
+      'jobs',
+      '--from',
+      '2026-12-01',
+      '-f',
+      'json',
+    ];
+    return [
+      '| 10,000,000 jobs | bare GROUP BY in psql | whole process | ratio (limit 1.2) | peak memory |',
+      '|---|---|---|---|---|',
+      pairsOf({
+        url,
+        title: 'by second and type',
+        bare: grouped("date_trunc('second', due_at)"),
+        flags,
+      }),
+      pairsOf({ url, title: 'by the column as it is', bare: grouped('due_at'), flags }),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fillJobs({ url }: PostgresServer): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const second = "timestamptz '2026-12-01' + (hashint8(g) & 65535) * interval '1 second'";
+  try {
+    await client.query(
+      `CREATE TABLE jobs AS SELECT g AS id, ${second} AS due_at, 'type' || g % 5 AS type FROM generate_series(1::bigint, ${ROWS}) AS g`,
+    );
+    await client.query('VACUUM (FREEZE, ANALYZE)');
+  } finally {
+    await client.end();
+  }
 }
 
 interface Run {

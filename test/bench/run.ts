@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { floorDraws, noiseFloor } from '../../src/core/statistics/noise-floor.ts';
-import { databaseFigures } from './database.ts';
+import { databaseFigures, dueFigures } from './database.ts';
 import { forecastFigures } from './forecast.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
 import { measureMemory } from './memory.ts';
@@ -9,7 +9,7 @@ import { verificationFigures } from './verification.ts';
 
 /**
  * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
- * RESULTS.md. Parts: floor, memory, gate, lease, database, forecast.
+ * RESULTS.md. Parts: floor, memory, gate, lease, database, due, forecast.
  */
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   floor: async () => {
@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   },
   lease: async () => [...simulationFigures(), '', ...verificationFigures()],
   database: databaseFigures,
+  due: dueFigures,
   forecast: async () => forecastFigures(),
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
