@@ -1,6 +1,9 @@
+import { didYouMean } from '../../core/nearest.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase, isServer } from '../../inputs/database/engines.ts';
+import { queueNames } from '../../inputs/queues/find-queue.ts';
+import { redisQueueNames } from '../../inputs/queues/redis/redis-queue.ts';
 import { statementMs } from '../database-flags.ts';
 import { firstOf, wholeNumber } from '../flags.ts';
 import type { Given } from './given.ts';
@@ -22,8 +25,8 @@ interface ForecastDatabases {
   /** At least one; several are shards of one table. */
   readonly urls: readonly string[];
   readonly rows: Omit<WantedRows, 'id'>;
-  /** The preset of a job queue by its name, or `auto`. */
-  readonly queue: string;
+  /** The preset of a job queue by its name, `auto`, or null for none. */
+  readonly queue: string | null;
   readonly isExplained: boolean;
   readonly isVerbose: boolean;
   readonly statementMsMax: number;
@@ -92,7 +95,12 @@ function redisOf(url: string, given: Given): ForecastSource {
   });
   if (idle !== null) throw usage(`${idle} is for tables, and a Redis has none; leave it out`);
   if (db.length > 1) throw usage('one Redis at a time can be read; give --db once');
-  return { kind: 'redis', url, queue: queue ?? 'auto', isVerbose: verbose };
+  return {
+    kind: 'redis',
+    url,
+    queue: queueNamed(queue, redisQueueNames) ?? 'auto',
+    isVerbose: verbose,
+  };
 }
 
 function databasesOf(urls: readonly string[], given: Given): ForecastSource {
@@ -102,7 +110,7 @@ function databasesOf(urls: readonly string[], given: Given): ForecastSource {
     kind: 'databases',
     urls,
     rows: { relation: relationOf(table, query), where: where ?? null },
-    queue: queue ?? 'auto',
+    queue: queueNamed(queue, queueNames, 'none'),
     isExplained: explain,
     isVerbose: verbose,
     statementMsMax: statementMs(timeout),
@@ -133,6 +141,21 @@ function refuseContradictions(given: Given, hasServer: boolean): void {
   ];
   const found = contradictions.find(([isSo]) => isSo);
   if (found !== undefined) throw usage(found[1]);
+}
+
+/** A queue by its name, which may have its place behind a colon; null where none is to be looked for. */
+function queueNamed(
+  text: string | undefined,
+  names: readonly string[],
+  ...none: readonly string[]
+): string | null {
+  const [name = ''] = (text ?? 'auto').split(':');
+  const known = ['auto', ...none, ...names];
+  if (!known.includes(name)) {
+    const hint = didYouMean(name, known) || `; there are ${known.join(', ')}`;
+    throw usage(`--queue "${name}" is not known${hint}`);
+  }
+  return name === 'none' ? null : (text ?? 'auto');
 }
 
 function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {

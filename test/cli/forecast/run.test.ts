@@ -91,6 +91,7 @@ describe('flags', () => {
       '--reduce "modulus" is not known; did you mean "modulo"?',
     ],
     [['--table', 'jobs'], '--table needs a database; name it with --db'],
+    [['--queue', 'oban'], '--queue needs a database'],
     [['--db', 'sqlite:fixtures/jobs.sqlite'], 'cannot both be read; name one of them'],
     [
       ['--rate-limit', 'sms', '--capacity', '5/s'],

@@ -16,6 +16,7 @@ import {
   type JobDescription,
   numberOf,
   type RedisQueue,
+  redisQueueNames,
   textsOf,
   type WaitingJobs,
 } from './redis-queue.ts';
@@ -28,9 +29,6 @@ export interface RedisDueOptions extends Pick<DueOptions, 'tell' | 'sinkFor'> {
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
-
-/** The names that `--queue` takes for Redis, besides `auto`. */
-export const redisQueueNames: readonly string[] = ['bullmq', 'sidekiq'];
 
 /**
  * The port of Redis: the delayed jobs of a queue, page by page, and those that wait, which are due

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { Connection } from '../../redis/connection.ts';
 import { RedisError } from '../../redis/redis-error.ts';
 
+/** The names that `--queue` takes for Redis, besides `auto`. */
+export const redisQueueNames: readonly string[] = ['bullmq', 'sidekiq'];
+
 /** The part of a connection that is used here. */
 export type Asked = Pick<Connection, 'call' | 'place'>;
 
