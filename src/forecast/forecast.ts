@@ -12,6 +12,7 @@ import { leastCapacity, leastCapacityForLateness } from './capacity/least-capaci
 import { type Demand, demandsOf } from './demands.ts';
 import type { Capacity } from './drain/capacity-steps.ts';
 import { drainOf } from './drain/drain.ts';
+import type { Prefetch } from './drain/prefetch.ts';
 import type { RateLimit } from './drain/token-bucket.ts';
 import { findingsOf, warningsOf } from './findings.ts';
 import { jitterFigures } from './jitter/jitter-figures.ts';
@@ -38,6 +39,7 @@ export interface ForecastOptions {
     readonly capacity: Capacity;
     readonly limits: readonly RateLimit[];
     readonly backlog: number;
+    readonly prefetch: Prefetch | null;
   } | null;
   /** Late enough to need more capacity, whatever the contracts allow; null for those. */
   readonly maxLatenessS: number | null;
@@ -50,6 +52,7 @@ interface PlanWishes {
   readonly coolDownS: number;
   readonly workersMin: number;
   readonly workersMax: number | null;
+  readonly reservedWorkers: number;
 }
 
 /**
@@ -118,7 +121,7 @@ function drained(
   if (drain === null) return null;
   const backlog =
     drain.backlog === 0 ? [] : [{ type: demands[0]?.type ?? null, jobs: drain.backlog }];
-  return drainOf(demands, { ...drain, order: 'priority', prefetch: null, backlog, fromS, spikes });
+  return drainOf(demands, { ...drain, order: 'priority', backlog, fromS, spikes });
 }
 
 function capacityOf(demands: readonly Demand[], { maxLatenessS }: ForecastOptions): LeastCapacity {
@@ -151,7 +154,6 @@ function planned(
     stepS: STEP_S,
     cooldownS: coolDownS,
     stepsMax: STEPS_MAX,
-    reservedWorkers: 0,
     autoscaler: { everyS: LOOK_EVERY_S, backlogPerWorker: 60 * perWorkerS, cooldownS: coolDownS },
   });
 }

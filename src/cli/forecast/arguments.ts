@@ -50,6 +50,7 @@ export interface DrainFlags {
   readonly limits: readonly { readonly name: string; readonly perS: number }[];
   readonly burst: number;
   readonly backlog: number;
+  readonly prefetch: { readonly share: number; readonly leadS: number } | null;
 }
 
 interface PlanFlags {
@@ -58,6 +59,7 @@ interface PlanFlags {
   readonly coolDownS: number;
   readonly workersMin: number;
   readonly workersMax: number | null;
+  readonly reservedWorkers: number;
   readonly files: readonly PlanFile[];
 }
 
@@ -140,7 +142,7 @@ function jitterOf({ jitter, hash, hashInput, reduce, symmetric }: Given): Jitter
   };
 }
 
-function drainOf({ capacity, rateLimit, burst, backlog }: Given): DrainFlags | null {
+function drainOf({ capacity, rateLimit, burst, backlog, prefetch }: Given): DrainFlags | null {
   if (capacity === undefined) return null;
   return {
     text: capacity,
@@ -148,14 +150,26 @@ function drainOf({ capacity, rateLimit, burst, backlog }: Given): DrainFlags | n
     limits: rateLimit.map(parseRateLimit),
     burst: wholeNumber(burst ?? '0', '--burst', JOBS),
     backlog: wholeNumber(backlog ?? '0', '--backlog', JOBS),
+    prefetch: prefetch === undefined ? null : prefetchOf(prefetch),
   };
+}
+
+function prefetchOf(text: string): DrainFlags['prefetch'] {
+  const [, percent = '', lead = ''] = /^(\d+(?:\.\d+)?)%:(.+)$/.exec(text.trim()) ?? [];
+  const share = percent === '' ? Number.NaN : Number(percent) / 100;
+  if (share > 0 && share < 1)
+    return { share, leadS: wholeSeconds(duration(lead, '--prefetch'), '--prefetch') };
+  throw new UserError(
+    'usage',
+    `--prefetch "${text}" is not understood; write a share below 100% and how long ahead, as in 60%:30s`,
+  );
 }
 
 const WORKERS = { from: 0, to: 1_000_000 };
 
 function planOf(given: Given): PlanFlags | null {
   if (!given.plan) return null;
-  const { workerRate, boot, coolDown, minWorkers, maxWorkers } = given;
+  const { workerRate, boot, coolDown, minWorkers, maxWorkers, reservedWorkers } = given;
   if (workerRate === undefined)
     throw new UserError(
       'usage',
@@ -175,6 +189,7 @@ function planOf(given: Given): PlanFlags | null {
     coolDownS: wholeSeconds(duration(coolDown ?? '5m', '--cool-down'), '--cool-down'),
     workersMin,
     workersMax,
+    reservedWorkers: wholeNumber(reservedWorkers ?? '0', '--reserved-workers', WORKERS),
     files: parsePlanFiles(given.planAs, given.target),
   };
 }

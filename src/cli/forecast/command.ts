@@ -115,6 +115,10 @@ function capacityOptions(): Option[] {
     many('--rate-limit <type=rate>', 'a limit of its own for a type or a limit of the contracts'),
     new Option('--burst <jobs>', 'jobs that may be done at once after a pause (default: 0)'),
     new Option('--backlog <jobs>', 'jobs that wait at the start (default: 0)'),
+    new Option(
+      '--prefetch <share:time>',
+      'of exact jobs, so much of the work that long ahead: 60%:30s',
+    ),
     new Option('--max-lateness <time>', 'what is late enough to need more capacity'),
     new Option('--plan', 'a scaling plan in steps: needs --worker-rate'),
     new Option('--worker-rate <rate>', 'how fast one worker is'),
@@ -124,6 +128,7 @@ function capacityOptions(): Option[] {
     new Option('--target <name>', 'what it scales: mail/sender, or service/cluster/sender'),
     new Option('--min-workers <n>', 'never fewer (default: 1)'),
     new Option('--max-workers <n>', 'never more'),
+    new Option('--reserved-workers <n>', 'workers beside the plan, for what must not wait'),
   ];
 }
 

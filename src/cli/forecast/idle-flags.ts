@@ -5,8 +5,9 @@ import type { Given } from './given.ts';
 /** Refuses flags that would do nothing beside the others. Throws a `UserError` of kind usage. */
 export function refuseIdle(given: Given): void {
   const { jitter, hash, hashInput, reduce, symmetric } = given;
-  const { capacity, rateLimit, burst, backlog } = given;
-  const { plan, planAs, target, workerRate, boot, coolDown, minWorkers, maxWorkers } = given;
+  const { capacity, rateLimit, burst, backlog, prefetch } = given;
+  const { plan, planAs, target, workerRate, boot, coolDown } = given;
+  const { minWorkers, maxWorkers, reservedWorkers } = given;
   const idle: readonly (readonly [isIdle: boolean, first: string | null, cure: string])[] = [
     [
       !jitter,
@@ -24,6 +25,7 @@ export function refuseIdle(given: Given): void {
         '--rate-limit': rateLimit.length > 0,
         '--burst': burst,
         '--backlog': backlog,
+        '--prefetch': prefetch,
       }),
       'is about how fast jobs are done; add --capacity, as in 500/s',
     ],
@@ -37,6 +39,7 @@ export function refuseIdle(given: Given): void {
         '--cool-down': coolDown,
         '--min-workers': minWorkers,
         '--max-workers': maxWorkers,
+        '--reserved-workers': reservedWorkers,
       }),
       'is about a scaling plan; add --plan',
     ],

@@ -99,6 +99,7 @@ function drainOf(flags: DrainFlags, place: DrainPlace): ForecastOptions['drain']
       burst: flags.burst,
     })) satisfies readonly RateLimit[],
     backlog: flags.backlog,
+    prefetch: flags.prefetch,
   };
 }
 

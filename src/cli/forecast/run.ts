@@ -2,15 +2,14 @@ import type { ExitName } from '../../core/exit.ts';
 import { printable } from '../../core/printable.ts';
 import type { ForecastReport } from '../../core/results/forecast.ts';
 import { forecastReading } from '../../forecast/forecast.ts';
-import { forecastMetrics } from '../../gate/forecast-metrics.ts';
-import { bindGates, gateReport, judge } from '../../gate/judge.ts';
-import { parseGate } from '../../gate/parse-gate.ts';
+import { gateReport, judge } from '../../gate/judge.ts';
 import { forecastJson } from '../../reports/json/forecast.ts';
 import { forecastTerminal } from '../../reports/terminal/forecast/forecast.ts';
 import { conclude } from '../conclude.ts';
 import type { Outside } from '../outside.ts';
 import { version } from '../version.ts';
 import { type ForecastArguments, parseArguments } from './arguments.ts';
+import { boundGates } from './gates.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planForecast } from './plan-forecast.ts';
 import { readDues } from './read-dues.ts';
@@ -23,12 +22,7 @@ export async function runForecast(
   flags: unknown,
 ): Promise<ExitName> {
   const args = parseArguments(source, flags, outside.stdinIsTerminal);
-  const bound = bindGates(args.gates.map(parseGate), forecastMetrics, {
-    costs: [],
-    hasBaseline: false,
-    partitions: [],
-    forecast: { hasCapacity: args.drain !== null },
-  });
+  const bound = boundGates(args);
   const { request, options, clock } = await planForecast(args, Date.now());
   const reading = await readDues(outside, args, request);
   if (reading === null) return 'passed';

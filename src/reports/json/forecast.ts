@@ -174,6 +174,7 @@ function drainJson({ drain }: ForecastResult, at: At): Fields {
     drain_s: drain.longestBacklogS,
     lateness: latenessJson(drain.lateness),
     drain: {
+      backlog_by_minute: backlogJson(drain.backlog, at),
       backlog_max: { at: at(drain.backlogMax.atS), jobs: drain.backlogMax.jobs },
       undone: drain.undone,
       by_type: drain.byType.map(({ type, lateness }) => ({
@@ -188,6 +189,20 @@ function drainJson({ drain }: ForecastResult, at: At): Fields {
       })),
     },
   };
+}
+
+/** The most jobs that wait in each minute from the first backlog to the last. */
+function backlogJson(backlog: NonNullable<ForecastResult['drain']>['backlog'], at: At): Json {
+  const byMinute = new Map<number, number>();
+  for (const { atS, jobs } of backlog) {
+    const minute = Math.floor(atS / 60);
+    byMinute.set(minute, Math.max(byMinute.get(minute) ?? 0, jobs));
+  }
+  const [first] = byMinute.keys();
+  const last = [...byMinute.keys()].at(-1);
+  if (first === undefined || last === undefined) return null;
+  const counts = Array.from({ length: last - first + 1 }, (_, i) => byMinute.get(first + i) ?? 0);
+  return { bin_s: 60, start: at(60 * first), counts };
 }
 
 function latenessJson(figures: LatenessFigures | null): Json {

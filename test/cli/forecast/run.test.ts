@@ -71,6 +71,8 @@ describe('flags', () => {
     [['--boot', '5m'], '--boot is about a scaling plan; add --plan'],
     [['--plan', '--worker-rate', '5/s', '--plan-as', 'keda=x'], '--plan-as needs what is scaled'],
     [['--target', 'x'], '--target is about a scaling plan; add --plan'],
+    [['--capacity', '5/s', '--prefetch', '60%'], '--prefetch "60%" is not understood'],
+    [['--gate', 'Default'], 'did you mean default'],
     [['--plan'], '--plan counts workers; say how fast one is with --worker-rate'],
     [['--capacity', '0/s'], '--capacity "0/s" does nothing, ever; write a rate above 0'],
     [['--capacity', '500'], '--capacity "500" is no rate; write jobs per time, as in 500/s'],
@@ -189,6 +191,43 @@ test('a capacity by the time of day follows the clock of the zone', async () => 
   expect(result.drain.spikes[0]).toMatchObject({ at: '2026-12-01T09:00:00Z', jobs: 4988 });
   expect(result.drain.spikes[0].drain_s).toBeLessThan(60);
   expect(late.result.drain.spikes[0].drain_s).toBeGreaterThan(4000);
+});
+
+test('work that is done ahead is taken out of the second of exact jobs', async () => {
+  const flags = ['--capacity', '100/s', ...contracts];
+  const late = async (...more: readonly string[]): Promise<number> => {
+    const { result } = await forecastJsonOf([...reminders, ...flags, ...more]);
+    return result.drain.by_type.find((each: { type: string }) => each.type === 'reminder').lateness
+      .max_s;
+  };
+  const [at, ahead] = [await late(), await late('--prefetch', '60%:60s')];
+  expect(ahead).toBeLessThan(0.6 * at);
+  expect(ahead).toBeGreaterThan(0.2 * at);
+});
+
+test('what waits at the start is done too', async () => {
+  const flags = ['--capacity', '10/s', '--backlog', '3600'];
+  const { result } = await forecastJsonOf([...reminders, ...flags]);
+  expect(result.drain.backlog_by_minute.start).toBe('2026-12-01T00:00:00Z');
+  expect(result.drain.backlog_by_minute.counts[0]).toBeGreaterThan(3600);
+  expect(result.lateness.jobs).toBe(12_000 + 3600);
+});
+
+test('the default gate is that of what is known', async () => {
+  const names = async (...flags: readonly string[]): Promise<string[]> => {
+    const { gate } = await forecastJsonOf([...reminders, ...flags, '--gate', 'default']);
+    return gate.checks.map(
+      (check: { gate: string; verdict: string }) => `${check.gate}: ${check.verdict}`,
+    );
+  };
+  const always = ['rejected == 0: pass', 'round_minute_share <= 5.06%: fail'];
+  expect(await names()).toEqual(always);
+  expect(await names('--capacity', '50/s')).toEqual([...always, 'undone == 0: pass']);
+  expect(await names('--capacity', '50/s', ...contracts, '--jitter')).toEqual([
+    ...always,
+    'undone == 0: pass',
+    'within >= 100%: pass',
+  ]);
 });
 
 test('a limit of several types holds them all', async () => {

@@ -99,12 +99,26 @@ function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
       grouped(spike.count),
       share(spike.share),
       share(spike.count === 0 ? null : spike.movable / spike.count),
+      ...drainCell(report, spike.fromS),
     ];
   });
-  const head = ['spike at', 'jobs', 'of all', 'movable'];
+  const head = [
+    'spike at',
+    'jobs',
+    'of all',
+    'movable',
+    ...(result.drain === null ? [] : ['drains in']),
+  ];
   const room = style.width - widthOf([head, ...figures]) - 3;
   const rows = figures.map((cells, i) => [...cells, madeOf(spikes[i]?.byType ?? [], room)]);
-  return ['', ...plainTable([[...head, ' made of'], ...rows], style, MADE_OF)];
+  return ['', ...plainTable([[...head, ' made of'], ...rows], style, head.length)];
+}
+
+/** How long a spike takes, from its begin to its last job. */
+function drainCell({ result: { drain } }: ForecastReport, atS: number): string[] {
+  if (drain === null) return [];
+  const found = drain.spikes.find((spike) => spike.atS === atS);
+  return [found === undefined ? '-' : secondsText(found.drainS)];
 }
 
 /** Columns of the page that a table takes. */
@@ -114,8 +128,6 @@ function widthOf(rows: readonly (readonly string[])[]): number {
   return widths.reduce((sum, width) => sum + width + 2, 0) - 1;
 }
 
-/** The place of the column of words. */
-const MADE_OF = 4;
 const TYPES_SHOWN = 3;
 
 /** As many types as there is room for, and how many there are besides; at least one. */
