@@ -1,5 +1,5 @@
 import type { Contract } from '../core/due/contract.ts';
-import type { DueReading } from '../core/due/due-tally.ts';
+import type { DueClass, DueReading } from '../core/due/due-tally.ts';
 import type {
   DrainFigures,
   ForecastResult,
@@ -61,10 +61,11 @@ interface PlanWishes {
  * seconds in 20 classes takes well under a second.
  */
 export function forecastReading(
-  { input, tally: { classes, ...tally }, warnings = [] }: DueReading,
+  { input, tally: { classes: found, ...tally }, warnings = [] }: DueReading,
   options: ForecastOptions,
 ): ForecastResult {
   refuseNothing(input.name, tally);
+  const classes = found.toSorted(inOrder);
   const isJittered = classes.some(({ jittered }) => jittered !== null);
   const basis: Basis = isJittered ? 'jittered' : 'requested';
   const picture = (of: Basis): LoadPicture => pictureOf(totalOf(classes, of), options);
@@ -94,6 +95,13 @@ export function forecastReading(
     findings: findingsOf(facts, options),
     warnings: [...warnings, ...warningsOf(facts, options)],
   };
+}
+
+/** As the source found them, sums would be rounded in another order by another source. */
+function inOrder(a: DueClass, b: DueClass): number {
+  const [first, second] = [a.type ?? '', b.type ?? ''];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.toleranceS - b.toleranceS || Number(a.isSymmetric) - Number(b.isSymmetric);
 }
 
 function refuseNothing(

@@ -2,6 +2,7 @@ import { run, runMigrations } from 'graphile-worker';
 import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../../cli/analyze/postgres/own-database.ts';
+import { forecastJsonOf } from '../../cli/forecast/forecast.ts';
 import { DAY_S, plainClasses, readDues } from '../database/due/dues.ts';
 import { refusalOf } from '../source.ts';
 import { layouts } from './layouts.ts';
@@ -42,6 +43,17 @@ async function expectSpikes(url: string, label: string): Promise<void> {
       ['email', 2500],
     ]),
   );
+  // And as a user has it: nothing but the URL.
+  const { result } = await forecastJsonOf(['--db', url, '--from', '2027-03-28', '--bin', '1m']);
+  expect(result).toMatchObject({
+    total: 5000,
+    peak: { at: '2027-03-28T09:00:00Z', count: 3000 },
+    peak_second: { at: '2027-03-28T09:00:00Z', count: 3000 },
+  });
+  expect(result.spikes.map(({ from }: { from: string }) => from)).toEqual([
+    '2027-03-28T09:00:00Z',
+    '2027-03-28T09:30:00Z',
+  ]);
 }
 
 describe('queues whose own library enqueues 5,000 jobs', () => {

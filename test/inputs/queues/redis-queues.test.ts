@@ -7,6 +7,7 @@ import {
   readDuesFromRedis,
 } from '../../../src/inputs/queues/redis/read-redis-dues.ts';
 import { usualLimits } from '../../../src/inputs/redis/connection.ts';
+import { forecastJsonOf } from '../../cli/forecast/forecast.ts';
 import { DAY_S, dueRequest, plainClasses, usualDues } from '../database/due/dues.ts';
 import { type OwnRedis, startOwnRedis } from '../redis/own-redis.ts';
 import { refusalOf } from '../source.ts';
@@ -58,6 +59,14 @@ describe('BullMQ', () => {
     const classes = plainClasses(tally);
     expect(classes.map(({ type }) => type)).toEqual(['digest', 'email']);
     for (const { counts } of classes) expect(counts).toContainEqual([32_400, 1500]);
+    // And as a user has it: nothing but the URL.
+    const found = await forecastJsonOf(['--db', server.url, '--from', '2027-03-28']);
+    expect(found.input).toMatchObject({
+      kind: 'queue',
+      relation: 'bullmq queue "mail"',
+      used: 5000,
+    });
+    expect(found.result.peak).toMatchObject({ at: '2027-03-28T09:00:00Z', count: 3000 });
     for (const { counts } of classes) expect(counts).toContainEqual([34_200, 750]);
   });
 
