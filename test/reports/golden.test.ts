@@ -70,6 +70,22 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'membership-advice-none': ['--advise', '--pods', '2', '--rtt-p999', '20s'],
 };
 
+/** What `nandi forecast` draws, by the start of its golden files. */
+const reminders = ['fixtures/reminders.csv', '--from', '2026-12-01', '--bin', '1h'];
+const contracts = ['--contracts', 'fixtures/contracts.yaml'];
+const forecasts: Readonly<Record<string, readonly string[]>> = {
+  forecast: reminders,
+  'forecast-jitter': [...reminders, '--jitter', '--capacity', '20/s', ...contracts],
+  'forecast-plan': [
+    ...reminders,
+    ...contracts,
+    '--tz',
+    'Europe/Istanbul',
+    ...'--plan --worker-rate 10/s --capacity 30/s --gate default'.split(' '),
+  ],
+  'forecast-crontab': ['--crontab', 'fixtures/crontab', '--from', '2026-12-01', '--bin', '1h'],
+};
+
 /** How it is drawn; the widths are those of a page and of a narrow one. */
 const groupLooks: typeof looks = {
   'table.txt': { args: [], columns: 80 },
@@ -94,8 +110,24 @@ describe.each(Object.entries(groups))('%s', (name, args) => {
   );
 });
 
+describe.each(Object.entries(forecasts))('%s', (name, args) => {
+  test.each(Object.entries(groupLooks))(
+    'is drawn as ever: %s',
+    async (look, { args: more, columns }) => {
+      const flags = ['forecast', ...args, ...more];
+      const { code, out } = await run(flags, { isTerminal: true, columns, env: { NO_COLOR: '1' } });
+      expect(code).toBe(name === 'forecast-plan' ? 1 : 0);
+      expectGolden(`${name}.${look}`, out);
+    },
+  );
+});
+
 test('there is no golden file that nothing is held against', () => {
-  const all = [[cases, looks] as const, [groups, groupLooks] as const];
+  const all = [
+    [cases, looks] as const,
+    [groups, groupLooks] as const,
+    [forecasts, groupLooks] as const,
+  ];
   const names = all.flatMap(([drawn, ways]) =>
     Object.keys(drawn).flatMap((name) => Object.keys(ways).map((look) => `${name}.${look}`)),
   );

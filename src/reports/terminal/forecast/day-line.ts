@@ -1,4 +1,5 @@
 const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const ASCII_STEPS = ['.', '-', '~', '=', '+', 'o', '*', '#'];
 
 /**
  * A day as one line: each column is the load of its part of the day against the fullest one; a column
@@ -6,7 +7,8 @@ const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
  *
  *     drawDayLine(new Float64Array(1440).fill(1), 4) // '████'
  */
-export function drawDayLine(byMinute: Float64Array, columns: number): string {
+export function drawDayLine(byMinute: Float64Array, columns: number, isUnicode = true): string {
+  const steps = isUnicode ? STEPS : ASCII_STEPS;
   const sums = new Float64Array(columns);
   byMinute.forEach((count, minute) => {
     sums[Math.floor((minute * columns) / byMinute.length)]! += count;
@@ -14,7 +16,7 @@ export function drawDayLine(byMinute: Float64Array, columns: number): string {
   const most = sums.reduce((max, sum) => Math.max(max, sum), 0);
   return [...sums]
     .map((sum) =>
-      sum === 0 ? ' ' : (STEPS[Math.max(0, Math.ceil((STEPS.length * sum) / most) - 1)] ?? ' '),
+      sum === 0 ? ' ' : (steps[Math.max(0, Math.ceil((steps.length * sum) / most) - 1)] ?? ' '),
     )
     .join('');
 }

@@ -68,12 +68,12 @@ const MAP_WIDTH_MIN = 63;
 function mapLines({ result, clock }: ForecastReport, style: TerminalStyle): string[] {
   const byMinute = result.jitteredByMinute ?? result.byMinute;
   const when = result.jitteredByMinute === null ? '' : ', after jitter';
-  const line = drawDayLine(byMinute, Math.min(72, style.width - 2));
+  const line = drawDayLine(byMinute, Math.min(72, style.width - 2), style.unicode);
   const title = ` jobs by hour and minute (${clock.name})${when}`;
   if (result.requested.total === 0) return [];
   if (style.width < MAP_WIDTH_MIN + 1)
     return [title.replace('hour and minute', 'time of day'), ` ${line}`];
-  const map = drawHeatMap(byMinute);
+  const map = drawHeatMap(byMinute, style.unicode);
   const steps = map.steps.map(({ shade, from }) => `${shade} ${grouped(from)}`);
   return [
     title,

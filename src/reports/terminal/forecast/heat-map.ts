@@ -1,5 +1,6 @@
 /** From nothing to the fullest minute; each step holds several times as many jobs as the one before. */
 const SHADES = [' ', '·', '░', '▒', '▓', '█'];
+const ASCII_SHADES = [' ', '.', ':', '+', '#', '@'];
 
 export interface HeatMap {
   /** A line an hour, the minutes of the hour from left to right. */
@@ -14,22 +15,23 @@ export interface HeatMap {
  *
  *     drawHeatMap(new Float64Array(1440).fill(1)).lines[0] // '00 ████...'
  */
-export function drawHeatMap(byMinute: Float64Array): HeatMap {
+export function drawHeatMap(byMinute: Float64Array, isUnicode = true): HeatMap {
+  const shades = isUnicode ? SHADES : ASCII_SHADES;
   const most = byMinute.reduce((max, count) => Math.max(max, count), 0);
   const least = byMinute.reduce((min, count) => (count > 0 ? Math.min(min, count) : min), most);
-  const levels = SHADES.length - 1;
+  const levels = shades.length - 1;
   const span = most > least ? Math.log(most / least) : 1;
   const levelOf = (count: number): number =>
     most === least
       ? levels
       : Math.min(levels, 1 + Math.floor((levels * Math.log(count / least)) / span));
-  const shadeOf = (count: number): string => (count === 0 ? ' ' : (SHADES[levelOf(count)] ?? ' '));
+  const shadeOf = (count: number): string => (count === 0 ? ' ' : (shades[levelOf(count)] ?? ' '));
   const lines = Array.from({ length: 24 }, (_, hour) => {
     const minutes = [...byMinute.subarray(60 * hour, 60 * hour + 60)];
     return `${`${hour}`.padStart(2, '0')} ${minutes.map(shadeOf).join('')}`.trimEnd();
   });
   const used = new Set([...byMinute].filter((count) => count > 0).map(levelOf));
-  const steps = SHADES.flatMap((shade, level) =>
+  const steps = shades.flatMap((shade, level) =>
     used.has(level)
       ? [{ shade, from: Math.ceil(least * Math.exp(((level - 1) * span) / levels) - 1e-9) }]
       : [],
