@@ -34,7 +34,7 @@ describe('the package, installed', () => {
     ];
     expect(packed).toEqual(expect.arrayContaining([...wanted, ...papers]));
     const known =
-      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|db|yaml)|[^/]*)$/;
+      /^(dist\/(bin|src)\/.*\.(js|d\.ts)|src\/reports\/schema\/.*\.json|fixtures\/.*\.(csv|db|sqlite|yaml)|fixtures\/crontab|[^/]*)$/;
     expect(packed.filter((path) => !known.test(path))).toEqual([]);
   });
 

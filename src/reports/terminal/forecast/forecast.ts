@@ -244,7 +244,7 @@ function planLines({ result, clock }: ForecastReport, style: TerminalStyle): str
   const text = ` ${hours(workerHours)} worker-hours; ${hours(alwaysOn.workerHours)} with ${counted(alwaysOn.workers, 'worker')} always on; ${hours(autoscaled.workerHours)} by scaling on the queue's depth${late}`;
   return [
     '',
-    ...plainTable([['from', 'workers', 'capacity'], ...rows], style),
+    ...plainTable([['ask at', 'workers', 'capacity'], ...rows], style),
     ...wrapped(text, style.width, '   '),
   ];
 }
