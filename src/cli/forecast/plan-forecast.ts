@@ -29,7 +29,10 @@ const SECONDS_S_MAX = 7 * DAY_S;
  */
 export async function planForecast(args: ForecastArguments, nowMs: number): Promise<Planned> {
   const zone = findZone(args.zone);
-  if (zone === null) throw new UserError('usage', `--tz "${args.zone}" ${unknownZone(args.zone)}`);
+  if (zone === null) {
+    const message = `--tz "${args.zone}" ${unknownZone(args.zone)}`;
+    throw new UserError('usage', `${message}; a column of zones is named with --tz-column`);
+  }
   const { contracts, limits } = await contractsOf(args);
   const fromS = fromOf(args, zone, nowMs);
   const untilS = fromS + args.forS;

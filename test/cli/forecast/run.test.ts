@@ -92,6 +92,11 @@ describe('flags', () => {
       ['--jitter', '--reduce', 'modulus'],
       '--reduce "modulus" is not known; did you mean "modulo"?',
     ],
+    [
+      ['--jitter', '--reduce', 'multiply-shift', '--hash', 'fnv1a64'],
+      'hardly differ among short ids; take --reduce modulo',
+    ],
+    [['--tz', 'zone'], 'a column of zones is named with --tz-column'],
     [['--table', 'jobs'], '--table needs a database; name it with --db'],
     [['--queue', 'oban'], '--queue needs a database'],
     [['--db', 'sqlite:fixtures/jobs.sqlite'], 'cannot both be read; name one of them'],
