@@ -1,4 +1,5 @@
 import type { Contract } from '../core/due/contract.ts';
+import type { LocalPolicy } from '../core/due/due-request.ts';
 import { CLASSES_MAX, type DueClass } from '../core/due/due-tally.ts';
 import { didYouMean } from '../core/nearest.ts';
 import type { DrainFigures, ForecastResult } from '../core/results/forecast.ts';
@@ -13,19 +14,35 @@ interface Facts {
   readonly spikes: ForecastResult['spikes'];
   readonly jitter: ForecastResult['jitter'];
   readonly drain: DrainFigures | null;
+  readonly plan: ForecastResult['plan'];
+  /** Schedules tell themselves what happens where clocks change. */
+  readonly isSchedule: boolean;
 }
 
 interface Wishes {
   readonly fromS: number;
   readonly untilS: number;
   readonly contracts: readonly Contract[];
+  readonly policy: LocalPolicy;
+  readonly includesOverdue: boolean;
+  readonly isJittered: boolean;
   readonly zone: string;
   readonly offsetAt: OffsetAt;
 }
 
 /** Contracts that are broken, and jobs that are never done: what matters whatever the figures say. */
-export function findingsOf({ drain }: Facts, { contracts }: Wishes): string[] {
-  if (drain === null) return [];
+export function findingsOf({ drain, plan }: Facts, { contracts }: Wishes): string[] {
+  const beyond = plan?.beyondContractS ?? 0;
+  const short =
+    beyond > 0
+      ? [
+          `--max-workers is too few for the plan: jobs are up to ${duration(beyond)} later than their contracts allow`,
+        ]
+      : [];
+  return drain === null ? short : [...short, ...lateJobs(drain, contracts)];
+}
+
+function lateJobs(drain: DrainFigures, contracts: readonly Contract[]): string[] {
   const never =
     drain.undone > 0
       ? [`${counted(Math.ceil(drain.undone), 'job')} are never done at this capacity`]
@@ -45,14 +62,33 @@ export function findingsOf({ drain }: Facts, { contracts }: Wishes): string[] {
 /** What should be known before the figures are believed, each with its consequence or cure. */
 export function warningsOf(facts: Facts, wishes: Wishes): string[] {
   return [
-    ...zoneWarnings(facts.tally, wishes),
-    ...rowWarnings(facts),
+    ...zonelessWarning(facts.tally, wishes),
+    ...(facts.isSchedule ? [] : clockWarnings(facts.tally, wishes)),
+    ...rowWarnings(facts, wishes),
     ...contractWarnings(facts.classes, wishes.contracts),
     ...jitterTexts(facts, wishes),
   ];
 }
 
-function zoneWarnings({ zoneless, gaps, twice }: Facts['tally'], { zone }: Wishes): string[] {
+function zonelessWarning({ zoneless }: Facts['tally'], { zone }: Wishes): string[] {
+  if (zoneless === 0) return [];
+  return [
+    `${counted(zoneless, 'time')} without a zone: taken as those of ${zone}; --tz names another`,
+  ];
+}
+
+const GAP = {
+  forward: 'taken as far behind the gap as they lie in it',
+  reject: 'rejected',
+};
+const TWICE = {
+  earlier: 'taken as the earlier of the two',
+  later: 'taken as the later of the two',
+  reject: 'rejected',
+};
+
+/** Local times that are none, or two, with what they were taken for. */
+function clockWarnings({ gaps, twice }: Facts['tally'], { policy }: Wishes): string[] {
   const first = (times: typeof gaps): string => {
     const [example] = times.examples;
     if (example === undefined) return '';
@@ -60,25 +96,20 @@ function zoneWarnings({ zoneless, gaps, twice }: Facts['tally'], { zone }: Wishe
     return ` (the first: ${example.text} in ${example.zone}${line})`;
   };
   return [
-    ...(zoneless === 0
-      ? []
-      : [
-          `${counted(zoneless, 'time')} without a zone: taken as those of ${zone}; --tz names another`,
-        ]),
     ...(gaps.count === 0
       ? []
       : [
-          `${counted(gaps.count, 'local time')} that the clocks skip${first(gaps)}: by --gap, forward is as far behind the gap as they lie in it`,
+          `${counted(gaps.count, 'local time')} that the clocks skip${first(gaps)}: ${GAP[policy.gap]} (--gap ${policy.gap})`,
         ]),
     ...(twice.count === 0
       ? []
       : [
-          `${counted(twice.count, 'local time')} that the clocks show twice${first(twice)}: by --ambiguous, each is one job and none is two`,
+          `${counted(twice.count, 'local time')} that the clocks show twice${first(twice)}: ${TWICE[policy.twice]} (--ambiguous ${policy.twice})`,
         ]),
   ];
 }
 
-function rowWarnings({ tally, classes }: Facts): string[] {
+function rowWarnings({ tally, classes }: Facts, { includesOverdue }: Wishes): string[] {
   const { rejected, rows, overdue } = tally;
   return [
     ...(rejected === 0
@@ -87,7 +118,9 @@ function rowWarnings({ tally, classes }: Facts): string[] {
     ...(overdue.count === 0
       ? []
       : [
-          `${counted(overdue.count, 'job')} due before the horizon: --include-overdue lets them wait at its start`,
+          includesOverdue
+            ? `${counted(overdue.count, 'job')} due before the horizon wait at its start, and are late from there on`
+            : `${counted(overdue.count, 'job')} due before the horizon: --include-overdue lets them wait at its start`,
         ]),
     ...(classes.every(({ type }) => type !== 'other types')
       ? []
@@ -104,7 +137,15 @@ function contractWarnings(classes: readonly DueClass[], contracts: readonly Cont
 }
 
 function jitterTexts({ classes, tally, spikes, jitter }: Facts, wishes: Wishes): string[] {
-  if (jitter === null) return [];
+  if (jitter === null) {
+    return wishes.isJittered
+      ? ['--jitter moves nothing: no column of ids was found; name it with --id']
+      : [];
+  }
+  if (jitter.moved === 0)
+    return [
+      '--jitter moves nothing: no job has a tolerance; say it with --tolerance or --contracts',
+    ];
   const { movableIds, recurrenceS } = tally;
   return jitterWarnings({ classes, movableIds, recurrenceS }, { ...wishes, spikes }).map(
     jitterText,
@@ -118,12 +159,17 @@ function jitterText(warning: JitterWarning): string {
     case 'reaches-next-occurrence':
       return `${of(warning)} tolerate ${duration(warning.toleranceS)}, and an id comes again after ${duration(warning.recurrenceS)}: occurrences keep their distance only as each id has one offset`;
     case 'crosses-midnight':
-      return `${counted(Math.round(warning.jobs), 'job')} move to the next day: what counts by the day counts them there`;
+      return `${moving(warning.jobs)} to the next day: what counts by the day counts them there`;
     case 'crosses-zone-change':
-      return `${counted(Math.round(warning.jobs), 'job')} move over a change of the clocks: by the clock they are an hour off`;
+      return `${moving(warning.jobs)} over a change of the clocks: by the clock they are off by it`;
     case 'few-ids':
       return `${counted(Math.round(warning.ids), 'id')} for ${duration(warning.windowS)}: with fewer ids than seconds a hash leaves seconds empty and fills others twice`;
   }
+}
+
+function moving(jobs: number): string {
+  const count = Math.round(jobs);
+  return `${counted(count, 'job')} ${count === 1 ? 'moves' : 'move'}`;
 }
 
 function of({ type, jobs }: { readonly type: string | null; readonly jobs: number }): string {

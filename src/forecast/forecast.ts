@@ -1,4 +1,5 @@
 import type { Contract } from '../core/due/contract.ts';
+import type { LocalPolicy } from '../core/due/due-request.ts';
 import type { DueClass, DueReading } from '../core/due/due-tally.ts';
 import type {
   DrainFigures,
@@ -34,6 +35,10 @@ export interface ForecastOptions {
   readonly zone: string;
   readonly offsetAt: OffsetAt;
   readonly contracts: readonly Contract[];
+  readonly policy: LocalPolicy;
+  readonly includesOverdue: boolean;
+  /** Whether jobs were to be moved. */
+  readonly isJittered: boolean;
   /** How fast jobs are done; null where nothing drains. */
   readonly drain: {
     readonly capacity: Capacity;
@@ -74,7 +79,9 @@ export function forecastReading(
   const demands = demandsOf(classes, options.contracts, isJittered ? 'jitter' : 'queue');
   const drain = drained(demands, jitteredSpikes ?? spikes, options);
   const jitter = isJittered ? jitterFigures(classes) : null;
-  const facts = { classes, tally, spikes, jitter, drain };
+  const plan = planned(demands, options);
+  const isSchedule = input.kind === 'schedule';
+  const facts = { classes, tally, spikes, jitter, drain, plan, isSchedule };
   return {
     input,
     tally,
@@ -87,11 +94,12 @@ export function forecastReading(
     jitteredByMinute: isJittered ? heatMapOf(totalOf(classes, basis), options.offsetAt) : null,
     spikes,
     jitteredSpikes,
-    byType: typeFigures(classes, basis),
+    byType: typeFigures(classes, 'requested'),
+    jitteredByType: isJittered ? typeFigures(classes, basis) : null,
     jitter,
     drain,
     leastCapacity: capacityOf(demands, options),
-    plan: planned(demands, options),
+    plan,
     findings: findingsOf(facts, options),
     warnings: [...warnings, ...warningsOf(facts, options)],
   };

@@ -15,7 +15,7 @@ export const forecastMetrics: readonly ForecastMetric[] = [
     description: 'jobs in the fullest bin (--bin), as a rate; after --jitter',
     measure: (result) => [
       all(result, peakOf(result), 'no job is due'),
-      ...result.byType.map((each) => ({
+      ...(result.jitteredByType ?? result.byType).map((each) => ({
         value: each.peak === null ? null : each.peak.count / result.requested.binS,
         sample: each.total,
         ...partOf(each.type),

@@ -19,7 +19,8 @@ export interface Contracts {
  *       reminder: { tolerance: 0s, lateness: 10s, priority: 0, reserved: 20% }
  *       digest: { tolerance: 5m, direction: later, lateness: 60s, priority: 2, limit: email }
  *
- * `tolerance` is how far a job may move, `lateness` how late it may be after that; `direction` is later
+ * `tolerance` is how far a job may move, `lateness` how late it may be after that, or `deadline` how
+ * long after the time that was asked for it must be done at the latest; `direction` is later
  * or either; the lowest `priority` goes first; `reserved` is a share of the capacity; `limit` names a
  * `--rate-limit` that several types share. Throws a `UserError` of kind usage with the line.
  */
@@ -61,7 +62,7 @@ export async function readContracts(source: ByteSource): Promise<Contracts> {
 const FORM =
   'a file of contracts is "types:" and under it a line a type, as in "digest: { tolerance: 5m, lateness: 60s, priority: 2 }"';
 
-const KEYS = ['tolerance', 'direction', 'lateness', 'priority', 'reserved', 'limit'];
+const KEYS = ['tolerance', 'direction', 'lateness', 'deadline', 'priority', 'reserved', 'limit'];
 
 interface WrittenContract {
   readonly contract: Contract;
@@ -78,11 +79,24 @@ function written(type: string, fields: ReadonlyMap<string, string>, fail: Fail):
       toleranceS: seconds('tolerance'),
       direction: directionOf(fields.get('direction') ?? 'later', fail),
       priority: priorityOf(fields.get('priority') ?? '0', fail),
-      latenessMaxS: seconds('lateness'),
+      latenessMaxS: latenessOf(fields, seconds, fail),
       reservedShare: shareOf(fields.get('reserved') ?? '0%', fail),
     },
     limit: fields.get('limit') ?? null,
   };
+}
+
+/** What a deadline leaves after the tolerance. */
+function latenessOf(
+  fields: ReadonlyMap<string, string>,
+  seconds: (key: string) => number,
+  fail: Fail,
+): number {
+  if (!fields.has('deadline')) return seconds('lateness');
+  if (fields.has('lateness')) throw fail('lateness and deadline say the same; leave one out');
+  const left = seconds('deadline') - seconds('tolerance');
+  if (left >= 0) return left;
+  throw fail('the deadline lies within the tolerance; make it as long at least');
 }
 
 /** Whole seconds: what jobs are counted by. A bare 0 needs no unit. */

@@ -17,7 +17,7 @@ test('a contract is what its keys say, and the usual where they say nothing', as
     direction: either
     priority: 2
     limit: email
-  news: { lateness: 1m, limit: email }
+  news: { deadline: 2m, tolerance: 1m, limit: email }
 `),
   );
   expect(contracts).toEqual([
@@ -39,7 +39,7 @@ test('a contract is what its keys say, and the usual where they say nothing', as
     },
     {
       type: 'news',
-      toleranceS: 0,
+      toleranceS: 60,
       direction: 'later',
       priority: 0,
       latenessMaxS: 60,
@@ -71,6 +71,8 @@ describe('what is no contract is refused with its line', () => {
       'types:\n  a: { reserved: 60% }\n  b: { reserved: 50% }',
       '110% of the capacity are reserved; 100% is all there is',
     ],
+    ['types:\n  a: { lateness: 5s, deadline: 5s }', 'lateness and deadline say the same'],
+    ['types:\n  a: { tolerance: 5m, deadline: 5s }', 'the deadline lies within the tolerance'],
     ['a: { tolerance: 5s }', ':1: a file of contracts is "types:"'],
     ['types:', 'a file of contracts is "types:"'],
     ['types: [a]', 'a file of contracts is "types:"'],

@@ -76,6 +76,7 @@ export function parseArguments(
   const given = v.parse(flagsSchema, flags);
   refuseIdle(given);
   const toleranceMs = given.tolerance === undefined ? null : parseDuration(given.tolerance);
+  refuseBareTolerance(given.tolerance);
   return {
     source: parseForecastSource(source, given, stdinIsTerminal),
     columns: columnsOf(given, toleranceMs === null),
@@ -102,6 +103,17 @@ export function parseArguments(
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };
+}
+
+/** A number alone is no column, and no duration either. */
+function refuseBareTolerance(text = ''): void {
+  if (text.startsWith('-'))
+    throw new UserError('usage', `--tolerance ${text} is negative; jobs move by 0s or more`);
+  if (!/^\d+(\.\d+)?$/.test(text)) return;
+  throw new UserError(
+    'usage',
+    `--tolerance ${text} has no unit; write ${text}s or ${text}m, or the name of a column`,
+  );
 }
 
 function columnsOf(given: Given, isToleranceColumn: boolean): ForecastArguments['columns'] {
@@ -154,11 +166,18 @@ function drainOf({ capacity, rateLimit, burst, backlog, prefetch }: Given): Drai
   return {
     text: capacity,
     rates: parseCapacity(capacity),
-    limits: rateLimit.map(parseRateLimit),
+    limits: limitsOf(rateLimit),
     burst: wholeNumber(burst ?? '0', '--burst', JOBS),
     backlog: wholeNumber(backlog ?? '0', '--backlog', JOBS),
     prefetch: prefetch === undefined ? null : prefetchOf(prefetch),
   };
+}
+
+function limitsOf(written: readonly string[]): DrainFlags['limits'] {
+  const limits = written.map(parseRateLimit);
+  const twice = limits.find(({ name }, i) => limits.findIndex((each) => each.name === name) < i);
+  if (twice === undefined) return limits;
+  throw new UserError('usage', `--rate-limit ${twice.name} is given twice; leave one out`);
 }
 
 function prefetchOf(text: string): DrainFlags['prefetch'] {

@@ -32,7 +32,10 @@ export function forecastCommand(outside: Outside, done: (exit: ExitName) => void
     .description(
       'Reads due times that are stored already and says where the spikes are, what they are made of, what jitter by the hash of the ids makes of them, how late jobs get at a capacity, and how much is enough.',
     )
-    .argument('[source]', 'a CSV, TSV or text file, a SQLite file, or - for standard input')
+    .argument(
+      '[source]',
+      'a CSV, TSV, JSON lines or Parquet file, a crontab, a SQLite file, or - for standard input',
+    )
     .helpOption('-h, --help', 'print help');
   const all = [
     ...sourceOptions(),
@@ -105,7 +108,10 @@ function jitterOptions(): Option[] {
     new Option('--hash-input <kind>', 'text, or the 8 bytes of an int64 (default: text)'),
     new Option('--reduce <how>', 'modulo, or multiply-shift: (h * tolerance) >> 32'),
     new Option('--symmetric', 'also early, half of the tolerance in each direction'),
-    new Option('--contracts <file>', 'tolerance, priority and deadline by type, as YAML'),
+    new Option(
+      '--contracts <file>',
+      'by type, as YAML: tolerance, direction, lateness or deadline, priority, reserved, limit',
+    ),
   ];
 }
 

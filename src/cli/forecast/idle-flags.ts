@@ -30,6 +30,11 @@ export function refuseIdle(given: Given): void {
       'is about how fast jobs are done; add --capacity, as in 500/s',
     ],
     [
+      rateLimit.length === 0,
+      firstOf({ '--burst': burst }),
+      'is what a limit lets through at once; add --rate-limit, as in sms=500/s',
+    ],
+    [
       !plan,
       firstOf({
         '--plan-as': planAs.length > 0,

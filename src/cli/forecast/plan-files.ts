@@ -25,12 +25,17 @@ export function parsePlanFiles(written: readonly string[], target: string | unde
     const format = oneOf(text.slice(0, at), ['keda', 'aws'], '--plan-as');
     if (target === undefined)
       throw usage(`--plan-as needs what is scaled; say it with --target ${EXAMPLES[format]}`);
+    if (!FORMS[format].test(target))
+      throw usage(
+        `--target ${target} is nothing that ${format} scales; write it as in ${EXAMPLES[format]}`,
+      );
     return { format, path: text.slice(at + 1), target };
   });
   if (files.length > 0 || target === undefined) return files;
   throw usage('--target is what a plan file scales; add --plan-as keda=PATH or aws=PATH');
 }
 
+const FORMS = { keda: /^[^/]+(\/[^/]+)?$/, aws: /^service\/[^/]+\/[^/]+$/ };
 const EXAMPLES = { keda: 'mail/sender', aws: 'service/cluster/sender' };
 
 /** Writes them; `workersMin` is what runs outside of all steps. */

@@ -9,9 +9,9 @@ export interface DailyRate {
 
 /**
  * A rate as jobs a second: `500/s`, `30000/m`, or workers times the rate of one, `4x50/s`. Throws a
- * `UserError` of kind usage for anything else, 0 too.
+ * `UserError` of kind usage for anything else; 0 too, but where there may be none for a while.
  */
-export function parseRate(text: string, flag: string): number {
+export function parseRate(text: string, flag: string, least: 'some' | 'none' = 'some'): number {
   const match = /^(?:(\d+(?:\.\d+)?)\s*x\s*)?(\d[\d_]*(?:\.\d+)?)\s*\/\s*([a-z]+)$/i.exec(
     text.trim(),
   );
@@ -24,7 +24,7 @@ export function parseRate(text: string, flag: string): number {
   }
   const perS =
     (Number(match[1] ?? '1') * Number((match[2] ?? '').replaceAll('_', '')) * 1000) / perMs;
-  if (perS > 0) return perS;
+  if (perS > 0 || least === 'none') return perS;
   throw new UserError(
     'usage',
     `${flag} "${text}" does nothing, ever; write a rate above 0, as in 500/s`,
@@ -43,7 +43,9 @@ export function parseCapacity(text: string): readonly DailyRate[] {
   }
   const rates = parts.map(dailyRate).toSorted((a, b) => a.secondOfDay - b.secondOfDay);
   const twice = rates.find(({ secondOfDay }, i) => rates[i + 1]?.secondOfDay === secondOfDay);
-  if (twice === undefined) return rates;
+  if (twice === undefined && rates.some(({ perS }) => perS > 0)) return rates;
+  if (twice === undefined)
+    throw new UserError('usage', `--capacity "${text}" does nothing, ever; write a rate above 0`);
   throw new UserError(
     'usage',
     `--capacity "${text}" says two rates for one time of day; leave one out`,
@@ -53,7 +55,7 @@ export function parseCapacity(text: string): readonly DailyRate[] {
 function dailyRate(part: string): DailyRate {
   const [, time = '', rate = ''] = /^(\d\d?:\d\d(?::\d\d)?)\s+(.+)$/.exec(part) ?? [];
   const secondOfDay = secondOfTime(time);
-  if (secondOfDay !== null) return { secondOfDay, perS: parseRate(rate, '--capacity') };
+  if (secondOfDay !== null) return { secondOfDay, perS: parseRate(rate, '--capacity', 'none') };
   throw new UserError(
     'usage',
     `--capacity "${part}" is no time of day with its rate; write as in 08:57 500/s, with commas between`,
@@ -72,9 +74,13 @@ function secondOfTime(text: string): number | null {
  * A limit of its own for some jobs, as `NAME=RATE`: `sms=500/s`. Throws a `UserError` of kind usage.
  */
 export function parseRateLimit(text: string): { readonly name: string; readonly perS: number } {
-  const at = text.lastIndexOf('=');
-  if (at > 0)
-    return { name: text.slice(0, at), perS: parseRate(text.slice(at + 1), '--rate-limit') };
+  const [name = '', rate, ...more] = text.split('=');
+  if (more.length > 0)
+    throw new UserError(
+      'usage',
+      `--rate-limit "${text}" holds several; give the flag once for each, as in --rate-limit sms=500/s`,
+    );
+  if (name !== '' && rate !== undefined) return { name, perS: parseRate(rate, '--rate-limit') };
   throw new UserError(
     'usage',
     `--rate-limit "${text}" names no jobs; write TYPE=RATE, as in sms=500/s`,

@@ -10,6 +10,7 @@ import type { Outside } from '../outside.ts';
 import { version } from '../version.ts';
 import { type ForecastArguments, parseArguments } from './arguments.ts';
 import { boundGates } from './gates.ts';
+import { refuseIdleLimits } from './limits.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planForecast } from './plan-forecast.ts';
 import { readDues } from './read-dues.ts';
@@ -27,6 +28,7 @@ export async function runForecast(
   const reading = await readDues(outside, args, request);
   if (reading === null) return 'passed';
   refuseRejects(reading, args.onReject);
+  refuseIdleLimits(options, reading);
   const result = forecastReading(reading, options);
   const gate = gateReport(judge(bound, result), args.gates.length > 0);
   const isPassed = gate.verdict !== 'fail' && gate.verdict !== 'unknown';
@@ -51,6 +53,7 @@ export async function runForecast(
 }
 
 function parametersOf(args: ForecastArguments): ForecastReport['parameters'] {
-  const { jitter, drain, maxLatenessS, policy } = args;
-  return { jitter, capacity: drain?.text ?? null, maxLatenessS, policy };
+  const { jitter, drain, maxLatenessS, contractsFile, policy } = args;
+  const hasContracts = contractsFile !== null;
+  return { jitter, capacity: drain?.text ?? null, maxLatenessS, hasContracts, policy };
 }

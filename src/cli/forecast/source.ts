@@ -33,6 +33,8 @@ interface ForecastDatabases {
   readonly costMax: number | null;
 }
 
+/** `crontab`, `/etc/cron.d/jobs`, `cronjobs.json`: nobody calls a table of jobs so. */
+const SCHEDULE = /(^|[/\\])cron(tab|jobs?)[^/\\]*$|[/\\]cron\.d[/\\]/i;
 const REDIS = /^rediss?(\+\w+)?:/i;
 
 /**
@@ -77,7 +79,7 @@ function textOf(
   });
   if (idle !== null)
     throw usage(`${idle} needs a database; name it with --db, as in --db sqlite:jobs.sqlite`);
-  const isSchedule = given.crontab;
+  const isSchedule = given.crontab || (source !== undefined && SCHEDULE.test(source));
   if (source !== undefined) return { kind: 'text', path: source, isSchedule };
   if (!stdinIsTerminal) return { kind: 'text', path: '-', isSchedule };
   throw usage('name a file, as in nandi forecast jobs.csv, or a database with --db');

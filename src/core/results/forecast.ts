@@ -148,6 +148,7 @@ export interface ForecastResult {
   readonly spikes: readonly Spike[];
   readonly jitteredSpikes: readonly Spike[] | null;
   readonly byType: readonly TypeFigures[];
+  readonly jitteredByType: readonly TypeFigures[] | null;
   readonly jitter: JitterFigures | null;
   readonly drain: DrainFigures | null;
   readonly leastCapacity: LeastCapacity;
@@ -179,5 +180,7 @@ interface ForecastParameters {
   readonly jitter: JitterRule | null;
   readonly capacity: string | null;
   readonly maxLatenessS: number | null;
+  /** Whether a file said what is promised; else a job is to be done within its tolerance. */
+  readonly hasContracts: boolean;
   readonly policy: LocalPolicy;
 }

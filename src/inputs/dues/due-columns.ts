@@ -102,11 +102,21 @@ function columnFor(
     const place = headers.indexOf(plain(name));
     // A zone may be one of a warehouse, where no time zone is called so.
     const isOne = name === 'zone' ? (cell: string) => zones.of(cell) !== null : fits[role];
-    if (place < 0 || taken.has(place + 1) || !holds(table, place, isOne)) continue;
+    if (place < 0 || taken.has(place + 1) || !isHeld(table, role, place, isOne)) continue;
     refuseTwins(table, place);
     return { role, column: columnAt(table, place), isFound: true };
   }
   return null;
+}
+
+/** One tolerance is enough: what is none beside it is to be rejected, not passed over. */
+function isHeld(
+  table: TableHead,
+  role: DueRole,
+  place: number,
+  isOne: (cell: string) => boolean,
+): boolean {
+  return role === 'tolerance' ? filledOf(table, place).some(isOne) : holds(table, place, isOne);
 }
 
 /** The one column that holds times, whatever it is called. */

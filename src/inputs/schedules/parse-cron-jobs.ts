@@ -74,7 +74,7 @@ function scheduleOf(item: unknown): Schedule | Reject {
   const fields = text.startsWith('@') ? fieldsOfNickname(text) : text;
   const reason = wrong(text, fields, zone);
   if (fields !== null && reason === null) {
-    return { fields, text, zone, id, type: namespace, line: null };
+    return { fields, text, zone, id, type: id, line: null };
   }
   const column = zone !== null && reason?.startsWith(ZONE) ? 'spec.timeZone' : 'spec.schedule';
   return { line: null, column, text: `${id}: ${text}`, reason: reason ?? '' };

@@ -40,12 +40,12 @@ const binaryKinds: readonly { magic: readonly number[]; kind: string; advice: st
   {
     magic: [0x1f, 0x8b],
     kind: 'gzip-compressed',
-    advice: 'pipe it: gzip -dc FILE | nandi analyze -',
+    advice: 'decompress it and pipe it in: gzip -dc FILE | nandi ... -',
   },
   {
     magic: [0x28, 0xb5, 0x2f, 0xfd],
     kind: 'zstd-compressed',
-    advice: 'pipe it: zstd -dc FILE | nandi analyze -',
+    advice: 'decompress it and pipe it in: zstd -dc FILE | nandi ... -',
   },
   {
     magic: [0x50, 0x41, 0x52, 0x31],

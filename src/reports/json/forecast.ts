@@ -29,20 +29,14 @@ export function forecastJson(report: ForecastReport): string {
       result: {
         total: result.requested.total,
         ...pictureJson(result.requested, result.spikes, at),
-        by_type: result.byType.map((each) => ({
-          type: each.type,
-          total: each.total,
-          movable: each.movable,
-          fixed: each.fixed,
-          cost: each.cost,
-          peak: each.peak === null ? null : { at: at(each.peak.atS), count: each.peak.count },
-        })),
+        by_type: typesJson(result.byType, at),
         jittered:
           result.jittered === null
             ? null
             : {
                 total: result.jittered.total,
                 ...pictureJson(result.jittered, result.jitteredSpikes ?? [], at),
+                by_type: typesJson(result.jitteredByType ?? [], at),
                 ...jitterJson(result, at),
               },
         ...drainJson(result, at),
@@ -151,6 +145,17 @@ function pictureJson(picture: LoadPicture, spikes: readonly Spike[], at: At): Fi
       by_type: spike.byType.map(({ type, count }) => ({ type, count })),
     })),
   };
+}
+
+function typesJson(byType: ForecastResult['byType'], at: At): Json {
+  return byType.map((each) => ({
+    type: each.type,
+    total: each.total,
+    movable: each.movable,
+    fixed: each.fixed,
+    cost: each.cost,
+    peak: each.peak === null ? null : { at: at(each.peak.atS), count: each.peak.count },
+  }));
 }
 
 function jitterJson({ jitter }: ForecastResult, at: At): Fields {

@@ -42,8 +42,7 @@ export function pictureWords(picture: LoadPicture, { result, clock }: ForecastRe
   const bin = binWords(binS);
   const mean = meanPerS >= 1 ? rateText(meanPerS) : rateText(60 * meanPerS, 'min');
   return [
-    `peak ${grouped(peak.count)} in the ${bin} ${at}`,
-    `mean ${mean} (peak ${ratio(peakToMean)} the mean, by the ${bin})`,
+    `peak ${grouped(peak.count)} in the ${bin} ${at}, ${ratio(peakToMean)} the mean (${mean})`,
     `${share(roundness.roundMinuteShare)} on :00 or :30`,
   ].join(' · ');
 }
@@ -63,14 +62,22 @@ export function rateText(perS: number, unit = 's'): string {
   return `${perS >= 100 ? grouped(Math.round(perS)) : Number(perS.toPrecision(3))}/${unit}`;
 }
 
+/** What is enough: rounded up, as the rate below is not. */
+export function enoughText(perS: number): string {
+  const decimals = perS >= 100 ? 0 : 2;
+  const rounded = Math.ceil(perS * 10 ** decimals - 1e-9) / 10 ** decimals;
+  return `${perS >= 100 ? grouped(rounded) : rounded}/s`;
+}
+
 function ratio(value: number | null): string {
   if (value === null) return '-';
-  return `${value >= 100 ? grouped(Math.round(value)) : Number(value.toPrecision(3))} x`;
+  return `${value >= 100 ? grouped(Math.round(value)) : Number(value.toPrecision(3))} times`;
 }
 
 export function share(value: number | null): string {
   if (value === null) return '-';
-  return percent(value, value >= 0.1 || value === 0 ? 0 : 1);
+  if (value >= 0.1 || value === 0) return percent(value, 0);
+  return percent(value, value < 0.001 ? 2 : 1);
 }
 
 /** Seconds as people say them. */

@@ -200,15 +200,22 @@ test('a limit of several types holds them all', async () => {
 
 test('a plan is written for KEDA and for AWS', async () => {
   const [keda, aws] = [join(folder, 'keda.yaml'), join(folder, 'aws.json')];
-  const files = ['--plan-as', `keda=${keda}`, '--plan-as', `aws=${aws}`, '--target', 'mail/sender'];
-  const flags = [...contracts, '--plan', '--worker-rate', '2/s', ...files];
-  const { result } = await forecastJsonOf([...reminders, ...flags]);
+  const flags = [...reminders, ...contracts, '--plan', '--worker-rate', '2/s'];
+  await forecast([...flags, '--plan-as', `keda=${keda}`, '--target', 'mail/sender']);
+  const target = 'service/mail/sender';
+  const { result } = await forecastJsonOf([
+    ...flags,
+    '--plan-as',
+    `aws=${aws}`,
+    '--target',
+    target,
+  ]);
   expect(readFileSync(keda, 'utf8')).toMatch(
     /kind: ScaledObject[^]*namespace: "?mail[^]*type: cron/,
   );
   const actions = JSON.parse(readFileSync(aws, 'utf8'));
   expect(actions).toHaveLength(result.plan.length);
-  expect(actions[0]).toMatchObject({ ResourceId: 'mail/sender', Timezone: 'UTC' });
+  expect(actions[0]).toMatchObject({ ResourceId: target, Timezone: 'UTC' });
 });
 
 test('a plan keeps the contracts with fewer worker-hours than workers that are always on', async () => {

@@ -4,7 +4,7 @@ import { refusalOf } from '../source.ts';
 import { cronJob, cronJobs, firesOf, readSchedules as read } from './reading.ts';
 
 describe('CronJobs of Kubernetes', () => {
-  test('are a list, in their own zones, by namespace', async () => {
+  test('are a list, in their own zones, by name', async () => {
     const text = cronJobs(
       cronJob('0 9 * * *', { timeZone: 'Asia/Tokyo' }),
       cronJob('0 9 * * ?'),
@@ -21,8 +21,8 @@ describe('CronJobs of Kubernetes', () => {
       '2026-06-10T09:45:00',
     ]);
     expect(tally.classes.map(({ type, requested }) => [type, requested.total])).toEqual([
-      ['shop', 2],
-      ['ops', 3],
+      ['shop/sync', 2],
+      ['ops/sync', 3],
     ]);
     expect([tally.zoneless, input.relation]).toEqual([4, 'CronJobs of Kubernetes']);
     expect(warnings).toEqual([

@@ -25,12 +25,12 @@ describe('what is no text is named and refused', () => {
     [
       'gzip',
       [0x1f, 0x8b, 8, 0],
-      'a.csv is gzip-compressed; pipe it: gzip -dc FILE | nandi analyze -',
+      'a.csv is gzip-compressed; decompress it and pipe it in: gzip -dc FILE | nandi ... -',
     ],
     [
       'zstd',
       [0x28, 0xb5, 0x2f, 0xfd, 4],
-      'a.csv is zstd-compressed; pipe it: zstd -dc FILE | nandi analyze -',
+      'a.csv is zstd-compressed; decompress it and pipe it in: zstd -dc FILE | nandi ... -',
     ],
     [
       'Parquet',

@@ -6,6 +6,7 @@ import type {
 import { counted, grouped } from '../../../core/words.ts';
 import {
   besidesWords,
+  enoughText,
   horizonWords,
   pictureWords,
   rateText,
@@ -69,7 +70,9 @@ function mapLines({ result, clock }: ForecastReport, style: TerminalStyle): stri
   const byMinute = result.jitteredByMinute ?? result.byMinute;
   const when = result.jitteredByMinute === null ? '' : ', after jitter';
   const line = drawDayLine(byMinute, Math.min(72, style.width - 2), style.unicode);
-  const title = ` jobs by hour and minute (${clock.name})${when}`;
+  const days = Math.ceil((result.untilS - result.fromS) / 86_400);
+  const added = days > 1 ? `, ${days} days added up` : '';
+  const title = ` jobs by hour and minute (${clock.name})${when}${added}`;
   if (result.requested.total === 0) return [];
   if (style.width < MAP_WIDTH_MIN + 1)
     return [title.replace('hour and minute', 'time of day'), ` ${line}`];
@@ -78,12 +81,22 @@ function mapLines({ result, clock }: ForecastReport, style: TerminalStyle): stri
   return [
     title,
     ` ${MINUTE_SCALE}`,
-    ...map.lines.map((each) => ` ${each}`),
+    ...shownHours(map.lines, result).map((each) => ` ${each}`),
     ...wrapped(` jobs a minute, from: ${steps.join('  ')}`, style.width, '   '),
     '',
     ` the day, 00:00 to 24:00`,
     ` ${line}`,
   ];
+}
+
+/** Less than a day leaves hours out at its ends, which are no news. */
+function shownHours(
+  lines: readonly string[],
+  { fromS, untilS }: ForecastReport['result'],
+): readonly string[] {
+  if (untilS - fromS >= 86_400) return lines;
+  const used = lines.map((line, hour) => ({ line, hour })).filter(({ line }) => line.length > 2);
+  return lines.slice(used[0]?.hour ?? 0, (used.at(-1)?.hour ?? lines.length) + 1);
 }
 
 function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
@@ -154,9 +167,10 @@ function othersLine(types: number): string[] {
 }
 
 function typeLines({ result }: ForecastReport, style: TerminalStyle): string[] {
-  const { byType } = result;
+  const byType = result.jitteredByType ?? result.byType;
   if (byType.every(({ type, movable }) => type === null && movable === 0)) return [];
-  const head = ['type', 'jobs', 'movable', 'fixed', 'fullest second'];
+  const hasCost = byType.some(({ cost }) => cost !== null);
+  const head = ['type', 'jobs', 'movable', 'fixed', 'fullest second', ...(hasCost ? ['cost'] : [])];
   const rows = byType
     .slice(0, TYPES_LISTED)
     .map((each) => [
@@ -165,6 +179,7 @@ function typeLines({ result }: ForecastReport, style: TerminalStyle): string[] {
       grouped(each.movable),
       grouped(each.fixed),
       each.peak === null ? '-' : grouped(each.peak.count),
+      ...(hasCost ? [Number((each.cost ?? 0).toPrecision(6)).toString()] : []),
     ]);
   return ['', ...plainTable([head, ...rows], style), ...othersLine(byType.length)];
 }
@@ -213,9 +228,9 @@ function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
       : `: ${counted(critical.jobs, 'job')} must be done from ${timeText(critical.fromS, clock)} to ${timeText(critical.untilS, clock)}`;
   const promise =
     parameters.maxLatenessS === null
-      ? 'enough to keep every contract'
+      ? `enough to do every job within its ${hasContracts(report) ? 'contract' : 'tolerance, or its second'}`
       : `enough for a lateness of ${secondsText(parameters.maxLatenessS)}`;
-  const enough = ` ${promise}: ${rateText(leastCapacity.perS)}${proof}`;
+  const enough = ` ${promise}: ${enoughText(leastCapacity.perS)}${proof}`;
   if (drain === null || parameters.capacity === null)
     return ['', ...wrapped(enough, style.width, '   ')];
   const { longestBacklogS, backlogMax, lateness, undone } = drain;
@@ -226,6 +241,10 @@ function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
   const left = undone === 0 ? '' : `; ${counted(Math.round(undone), 'job')} never done`;
   const text = ` at ${parameters.capacity}: the longest backlog takes ${secondsText(longestBacklogS)} to drain, at most ${grouped(backlogMax.jobs)} wait (${timeText(backlogMax.atS, clock)})${late}${left}`;
   return ['', ...wrapped(text, style.width, '   '), ...wrapped(enough, style.width, '   ')];
+}
+
+function hasContracts({ parameters }: ForecastReport): boolean {
+  return parameters.hasContracts;
 }
 
 function planLines({ result, clock }: ForecastReport, style: TerminalStyle): string[] {
@@ -241,12 +260,17 @@ function planLines({ result, clock }: ForecastReport, style: TerminalStyle): str
     autoscaled.lateness === null
       ? ''
       : `, whose jobs are up to ${secondsText(autoscaled.lateness.maxS)} late`;
-  const text = ` ${hours(workerHours)} worker-hours; ${hours(alwaysOn.workerHours)} with ${counted(alwaysOn.workers, 'worker')} always on; ${hours(autoscaled.workerHours)} by scaling on the queue's depth${late}`;
+  const text = ` ${hours(workerHours)} worker-hours${planLateness(plan)}; ${hours(alwaysOn.workerHours)} with ${counted(alwaysOn.workers, 'worker')} always on; ${hours(autoscaled.workerHours)} by scaling on the queue's depth${late}`;
   return [
     '',
     ...plainTable([['ask at', 'workers', 'capacity'], ...rows], style),
     ...wrapped(text, style.width, '   '),
   ];
+}
+
+/** What the plan itself lets jobs be. */
+function planLateness({ lateness }: NonNullable<ForecastReport['result']['plan']>): string {
+  return lateness === null ? '' : `, jobs up to ${secondsText(lateness.maxS)} late`;
 }
 
 function hours(value: number): string {

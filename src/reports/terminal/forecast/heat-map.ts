@@ -33,7 +33,15 @@ export function drawHeatMap(byMinute: Float64Array, isUnicode = true): HeatMap {
   const used = new Set([...byMinute].filter((count) => count > 0).map(levelOf));
   const steps = shades.flatMap((shade, level) =>
     used.has(level)
-      ? [{ shade, from: Math.ceil(least * Math.exp(((level - 1) * span) / levels) - 1e-9) }]
+      ? [
+          {
+            shade,
+            from:
+              most === least
+                ? most
+                : Math.ceil(least * Math.exp(((level - 1) * span) / levels) - 1e-9),
+          },
+        ]
       : [],
   );
   return { lines, steps };
