@@ -10,6 +10,8 @@ export interface ColumnDescription {
   readonly kind: ValueKind;
   /** The type as the database writes it, for people. */
   readonly type: string;
+  /** Its type holds UUIDs and nothing else: text that is never a whole number. */
+  readonly isUuid: boolean;
   /** It alone is the primary key. */
   readonly isPrimaryKey: boolean;
   /** The database itself keeps two rows from sharing an id, and no index of a part of the rows. */

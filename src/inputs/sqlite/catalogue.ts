@@ -76,6 +76,7 @@ function columnOf(table: Table, indexes: readonly Index[], declared: Declared): 
     name,
     kind: isInteger ? 'integer' : 'mixed',
     type: type === '' ? 'no type' : type,
+    isUuid: false,
     isPrimaryKey,
     isUnique: isRowid || (holdsOneForm(type) && own.some(({ isUnique }) => isUnique)),
     isIndexed: isRowid || own.length > 0,

@@ -113,6 +113,7 @@ function queried(query: string, all: OpenedDriver['driver']['all'], path: string
       name,
       kind: 'mixed' as const,
       type: 'no type',
+      isUuid: false,
       isPrimaryKey: false,
       isUnique: false,
       isIndexed: false,
