@@ -26,6 +26,8 @@ export async function rejectsOf(
   });
   const named = [dialect.exactText(number), ...cells].map((cell, i) => `${cell} AS c${i}`);
   const isThere = `${columnOf(source, source.id).sql} IS NOT NULL`;
+  // The first ones, and not what each worker came upon first.
+  for (const sql of dialect.inOrder) await database.query(sql);
   const rows = await database.query(
     `SELECT ${named.join(', ')} FROM ${numberedRowsOf(source)} WHERE ${isThere} AND (${isRejected}) LIMIT ${REJECTS_LISTED}`,
   );
