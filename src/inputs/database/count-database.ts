@@ -12,6 +12,7 @@ import { type SampleRequest, sampledRelation } from './sample.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
 import { unknownHash } from './unknown-hash.ts';
+import { warnOfHiddenRows } from './warn-of-hidden-rows.ts';
 import { warnOfPlan } from './warn-of-plan.ts';
 
 export interface CountingOptions extends WantedRows {
@@ -91,6 +92,7 @@ async function prepareCount(
     options.sample === null
       ? { relation: whole, page: null }
       : sampledRelation(database, whole, options.sample);
+  warnOfHiddenRows(database, relation, options.tell);
   const chosen = chooseId(database, relation, options.id);
   const id = { ...chosen, column: await database.settled(relation, chosen.column) };
   const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
@@ -108,9 +110,7 @@ async function prepareCount(
   for (const sql of settingsFor(database.dialect, source.costs)) await database.query(sql);
   const write: Write = (isFenced) =>
     countingStatement(source, request, plan, { isDistinct, isFenced });
-  const best = await namingUnreadable(relation, async () =>
-    bestOf(database, source, write),
-  );
+  const best = await namingUnreadable(relation, async () => bestOf(database, source, write));
   return { relation, id, source, plan, ...best };
 }
 

@@ -29,6 +29,8 @@ export interface Relation {
   readonly columns: readonly ColumnDescription[];
   /** Names of columns that the role may not read; a server says only that something was refused. */
   readonly unreadable: readonly string[];
+  /** Row-level security decides which of its rows the role may see. */
+  readonly isRowSecured: boolean;
   /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
   readonly rowNumber: string | null;
   readonly pages: Pages;

@@ -72,7 +72,10 @@ function noId({ relation, id }: CountedSource): UserError {
 function needsHash({ dialect, relation, id }: CountedSource): UserError {
   const computed = dialect.hashes.filter((name) => hashes[name].input !== 'int64');
   const why = `the column "${id.name}" of type ${id.type}, and ids of type uuid need --hash`;
-  return new UserError('usage', `${relation.label} has ${why}; add one that ${dialect.name} computes: ${computed.join(', ')}`);
+  return new UserError(
+    'usage',
+    `${relation.label} has ${why}; add one that ${dialect.name} computes: ${computed.join(', ')}`,
+  );
 }
 
 function noInt64({ relation, id }: CountedSource): UserError {

@@ -45,7 +45,12 @@ function rejectOf([number = null, ...cells]: Row, source: CountedSource): Reject
   const [first] = guilty;
   if (first === undefined) throw new RangeError('a rejected row has a column that was rejected');
   const { column, text, type, i } = first;
-  return { line, column, text, reason: i === 0 ? idReason(text, type, source) : costReason(text, type) };
+  return {
+    line,
+    column,
+    text,
+    reason: i === 0 ? idReason(text, type, source) : costReason(text, type),
+  };
 }
 
 const NOT_CANONICAL =
@@ -57,8 +62,7 @@ function idReason(text: string, type: string, { dialect, id }: CountedSource): s
   if (ofType !== undefined) return ofType;
   const cell = parseId(text, false);
   const isCurable = id.kind === 'text' && dialect.hashes.length > 0;
-  if (cell.kind === 'reject')
-    return isCurable ? cell.reason : cell.reason.replace(HASH_HINT, '');
+  if (cell.kind === 'reject') return isCurable ? cell.reason : cell.reason.replace(HASH_HINT, '');
   if (cell.kind === 'null') return 'is text and no whole number; store no id as NULL';
   return NOT_CANONICAL;
 }

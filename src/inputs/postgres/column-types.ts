@@ -12,9 +12,12 @@ export interface ColumnType {
 }
 
 /** Of a type that the catalogue does not have. */
-export const UNKNOWN_TYPE: ColumnType = { kind: 'other', type: 'unknown',
+export const UNKNOWN_TYPE: ColumnType = {
+  kind: 'other',
+  type: 'unknown',
   isUuid: false,
-  hasOneForm: false };
+  hasOneForm: false,
+};
 
 /** What the types of these numbers (OIDs) hold; a domain what the type beneath it does. */
 export async function columnTypes(

@@ -21,7 +21,15 @@ export async function queriedRelation(session: Session, sql: string): Promise<Re
     const { kind, type, isUuid } = types.get(oids[i] ?? '') ?? UNKNOWN_TYPE;
     return { name, kind, type, isUuid, isPrimaryKey: false, isUnique: false, isIndexed: false };
   });
-  return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
+  return {
+    label: 'query',
+    from,
+    columns,
+    unreadable: [],
+    isRowSecured: false,
+    rowNumber: null,
+    pages: NO_PAGES,
+  };
 }
 
 const NO_PAGES = {

@@ -36,6 +36,7 @@ export function tableNamed(ask: Ask, wanted: string): Relation | null {
     from: sqlite.quoteIdentifier(table.name),
     columns,
     unreadable: [],
+    isRowSecured: false,
     rowNumber: table.hasRowid ? (free ?? null) : null,
     pages: NO_PAGES,
   };

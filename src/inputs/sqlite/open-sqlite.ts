@@ -118,7 +118,15 @@ function queried(query: string, all: OpenedDriver['driver']['all'], path: string
       isUnique: false,
       isIndexed: false,
     }));
-    return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
+    return {
+      label: 'query',
+      from,
+      columns,
+      unreadable: [],
+      isRowSecured: false,
+      rowNumber: null,
+      pages: NO_PAGES,
+    };
   } catch (error) {
     throw sqliteError(path, error);
   }

@@ -4,6 +4,7 @@ import { type FoundQueue, findQueue } from '../../queues/find-queue.ts';
 import type { Database, Relation } from '../database.ts';
 import { settingsFor } from '../order-of-sums.ts';
 import { refuseUnreadable } from '../refused-columns.ts';
+import { warnOfHiddenRows } from '../warn-of-hidden-rows.ts';
 import { chooseJobs } from './choose-jobs.ts';
 import type { DueForm } from './due-form.ts';
 import type { DueOptions } from './due-options.ts';
@@ -32,6 +33,7 @@ export async function prepareDues(
       : { ...(await database.relationOf(queue.sql)), label: queue.label };
   const chosen = findDueColumns(database, relation, options.columns);
   refuseUnreadable(database, relation, readColumns(chosen.columns));
+  warnOfHiddenRows(database, relation, options.tell);
   const ordered = settingsFor(database.dialect, costsOf(chosen.columns));
   for (const sql of [...ordered, ...settingsOf(database)]) {
     await database.query(sql);
