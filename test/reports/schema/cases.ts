@@ -9,7 +9,10 @@ export interface Case {
 
 const ten = upTo(400).map((i) => `${i * 37}`);
 
-/** One of each kind of result; `baseline` is the path of an earlier result of fixtures/ids.csv, `shard` of a copy of fixtures/orders.db. */
+/**
+ * One of each kind of result; `baseline` is the path of an earlier result of fixtures/ids.csv, `shard`
+ * that of a copy of fixtures/orders.db.
+ */
 export function casesWith(baseline: string, shard: string): readonly Case[] {
   return [
     { name: 'plain ids', args: ['fixtures/ids.csv'] },
