@@ -89,12 +89,12 @@ async function tableFacts(database: Database, { from, label }: Relation): Promis
 }
 
 /**
- * Rows are -1 where nobody has counted them. A partitioned table has those of its partitions, of which
+ * Rows are -1 where nobody has counted them, which before PostgreSQL 14 looks like an empty table. A partitioned table has those of its partitions, of which
  * the ones to come may be uncounted.
  */
 const FACTS = `
 SELECT c.relkind,
-  CASE WHEN c.relkind = 'p' THEN p.reltuples ELSE c.reltuples END::text,
+  CASE WHEN c.relkind = 'p' THEN p.reltuples WHEN ${isCounted('c')} THEN c.reltuples ELSE -1 END::text,
   CASE WHEN c.relkind = 'p' THEN p.relpages ELSE c.relpages END::text,
   pg_catalog.current_setting('seq_page_cost'), pg_catalog.current_setting('random_page_cost'),
   pg_catalog.current_setting('cpu_tuple_cost'), pg_catalog.current_setting('cpu_index_tuple_cost'),
@@ -106,10 +106,15 @@ CROSS JOIN LATERAL (
     UNION
     SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN parts AS p ON i.inhparent = p.inhrelid
   )
-  SELECT coalesce(sum(t.reltuples::float8) FILTER (WHERE t.reltuples >= 0), -1) AS reltuples,
+  SELECT coalesce(sum(t.reltuples::float8) FILTER (WHERE ${isCounted('t')}), -1) AS reltuples,
     coalesce(sum(t.relpages), 0) AS relpages
   FROM parts JOIN pg_catalog.pg_class AS t ON t.oid = parts.inhrelid WHERE t.relkind IN ('r', 'f')
 ) AS p`;
+
+function isCounted(table: string): string {
+  const isNew = "pg_catalog.current_setting('server_version_num')::integer >= 140000";
+  return `(${table}.reltuples >= 0 AND (${table}.relpages > 0 OR ${isNew}))`;
+}
 
 const number = v.pipe(v.string(), v.transform(Number), v.finite());
 const factCells = v.tuple([number, number, number, number, number, number, number]);
