@@ -55,7 +55,7 @@ function idOf({ sql, kind }: SqlColumn): SqlValue | null {
       };
     }
     case 'text': {
-      const isWhole = `${sql}::text ~ ${WHOLE}`;
+      const isWhole = `${bytewise(sql)} ~ ${WHOLE}`;
       return {
         value: `(CASE WHEN ${isWhole} THEN ${sql}::text::numeric END)`,
         isRejected: not(sql, isWhole),
@@ -92,8 +92,16 @@ function not(sql: string, isRight: string): string {
 function canonicalText({ sql, kind }: SqlColumn): string {
   if (kind === 'numeric') return `trunc(${sql})::text`;
   if (kind !== 'text') return `${sql}::text`;
-  const text = `${sql}::text`;
+  const text = bytewise(sql);
   return `CASE WHEN ${text} ~ ${WHOLE} THEN ${text}::numeric::text WHEN ${text} ~* ${UUID} THEN lower(${text}) ELSE ${text} END`;
+}
+
+/**
+ * A text whose collation is that of its bytes: one that takes other texts for equal knows no regular
+ * expressions (SQLSTATE 0A000), hashes them alike and puts them into one group.
+ */
+function bytewise(sql: string): string {
+  return `(${sql}::text COLLATE "C")`;
 }
 
 function hash(name: HashName, column: SqlColumn, input: HashInput): SqlHash | null {
