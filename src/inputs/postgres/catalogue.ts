@@ -44,21 +44,32 @@ export async function tableNamed(
   if (found === undefined) {
     throw missingRelation({ database, wanted, known: await tableNames(session) });
   }
-  const [oid, kind, schema, name, isVisible, isInherited, isForeign, hasPolicies] = found.map(
-    (cell) => cell ?? '',
-  );
+  const cells = found.map((cell) => cell ?? '');
+  const { label, from } = namesOf(cells.slice(1), database);
+  const [oid, kind, , , , isInherited, isForeign, hasPolicies] = cells;
+  const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
+  const pages = isForeign === 't' ? FOREIGN_PAGES : pagesOf(kind ?? '');
+  const isRowSecured = await rowsAreSecured(session, oid ?? '', hasPolicies === 't');
+  return { label, from, columns, unreadable, isRowSecured, rowNumber: null, pages };
+}
+
+function namesOf(
+  [kind, schema, name, isVisible]: readonly string[],
+  database: string,
+): Pick<Relation, 'label' | 'from'> {
   const place = [schema ?? '', name ?? ''];
   const from = quotedTableName(place);
   const word = WORDS[kind ?? ''];
   if (word === undefined) throw new UserError('usage', `${database}: ${from} is no table, no view`);
-  const label = `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`;
-  const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
-  const pages = isForeign === 't' ? FOREIGN_PAGES : pagesOf(kind ?? '');
-  const isRowSecured = hasPolicies === 't' && (await rowsAreSecured(session, oid ?? ''));
-  return { label, from, columns, unreadable, isRowSecured, rowNumber: null, pages };
+  return { label: `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`, from };
 }
 
-async function rowsAreSecured({ query }: Session, oid: string): Promise<boolean> {
+async function rowsAreSecured(
+  { query }: Session,
+  oid: string,
+  hasPolicies: boolean,
+): Promise<boolean> {
+  if (!hasPolicies) return false;
   const { rows } = await query(ROW_SECURITY, [oid]);
   return rows[0]?.[0] === 't';
 }
