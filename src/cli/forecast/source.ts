@@ -1,7 +1,7 @@
 import { didYouMean } from '../../core/nearest.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
-import { isDatabase, isServer } from '../../inputs/database/engines.ts';
+import { isDatabase, isServer, refuseRepeated } from '../../inputs/database/engines.ts';
 import { queueNames } from '../../inputs/queues/find-queue.ts';
 import { redisQueueNames } from '../../inputs/queues/redis/redis-queue.ts';
 import { statementMs } from '../database-flags.ts';
@@ -54,6 +54,7 @@ export function parseForecastSource(
   const [url = ''] = urls;
   if (given.crontab) throw usage('--crontab is a file; name it in place of --db');
   if (urls.some((each) => REDIS.test(each))) return redisOf(url, given);
+  refuseRepeated(urls);
   return databasesOf(urls, given);
 }
 

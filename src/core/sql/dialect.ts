@@ -48,6 +48,11 @@ export interface SqlDialect {
   /** Statements that help its planner, for the transaction only. */
   readonly before: readonly string[];
   /**
+   * Statements after which rows are read in one order, for the transaction only: no workers, each of
+   * which would add its own share, so that fractions add up to other last digits in each run.
+   */
+  readonly inOrder: readonly string[];
+  /**
    * What stands behind a subquery so that its planner guesses the groups of a computed column as few
    * and not as one a row; null where it makes no guesses.
    */

@@ -11,6 +11,7 @@ import { quotedIdentifier, quotedLiteral } from './quoting.ts';
 export const sqlite: SqlDialect = {
   name: 'SQLite',
   before: [],
+  inOrder: [],
   fence: null,
   hashes: [],
   quoteIdentifier: quotedIdentifier,

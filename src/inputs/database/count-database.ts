@@ -4,6 +4,7 @@ import { type ChosenId, chooseId, chooseRelation, columnNamed, type WantedRows }
 import type { Counted } from './counted.ts';
 import type { Database, ExpectedPlan, Opening, Relation } from './database.ts';
 import { countedOf } from './decode.ts';
+import { isSumExact, settingsFor } from './order-of-sums.ts';
 import { type CountingPlan, planCounting } from './plan.ts';
 import { namingUnreadable, refuseUnreadable } from './refused-columns.ts';
 import { rejectsOf } from './rejects.ts';
@@ -11,6 +12,7 @@ import { type SampleRequest, sampledRelation } from './sample.ts';
 import type { CountedSource } from './source.ts';
 import { type CountingStatement, countingStatement } from './statement.ts';
 import { unknownHash } from './unknown-hash.ts';
+import { warnOfHiddenRows } from './warn-of-hidden-rows.ts';
 import { warnOfPlan } from './warn-of-plan.ts';
 
 export interface CountingOptions extends WantedRows {
@@ -72,9 +74,9 @@ export async function explainCount(
   options: CountingOptions,
   request: TallyRequest,
 ): Promise<{ readonly sql: string; readonly plan: readonly string[] }> {
-  const { statement, relation } = await prepareCount(database, options, request);
+  const { statement, relation, source } = await prepareCount(database, options, request);
   const { sql } = statement;
-  const before = database.dialect.before.map((each) => `${each};\n`);
+  const before = settingsFor(database.dialect, source.costs).map((each) => `${each};\n`);
   const plan = await namingUnreadable(relation, () => database.explain(sql));
   return { sql: `${before.join('')}${sql};`, plan };
 }
@@ -90,6 +92,7 @@ async function prepareCount(
     options.sample === null
       ? { relation: whole, page: null }
       : sampledRelation(database, whole, options.sample);
+  warnOfHiddenRows(database, relation, options.tell);
   const chosen = chooseId(database, relation, options.id);
   const id = { ...chosen, column: await database.settled(relation, chosen.column) };
   const costs = request.costs.map((name) => columnNamed(database, relation, name, '--cost'));
@@ -104,10 +107,10 @@ async function prepareCount(
   };
   const plan = planCounting(request, database.dialect, options.isDeep, page !== null);
   const isDistinct = options.isDistinct && !id.column.isUnique;
-  for (const sql of database.dialect.before) await database.query(sql);
+  for (const sql of settingsFor(database.dialect, source.costs)) await database.query(sql);
   const write: Write = (isFenced) =>
     countingStatement(source, request, plan, { isDistinct, isFenced });
-  const best = await namingUnreadable(relation, async () => bestOf(database, write));
+  const best = await namingUnreadable(relation, async () => bestOf(database, source, write));
   return { relation, id, source, plan, ...best };
 }
 
@@ -115,15 +118,17 @@ type Write = (isFenced: boolean) => CountingStatement;
 
 /**
  * The statement that is cheapest to run. Behind a fence the server's workers help; but nothing that
- * another server could count by itself would be counted there.
+ * another server could count by itself would be counted there, nor fractions be added by several.
  */
 async function bestOf(
   database: Database,
+  { costs }: CountedSource,
   write: Write,
 ): Promise<Pick<PreparedCount, 'statement' | 'expected'>> {
   const statement = write(false);
   const expected = await database.expected(statement.sql);
-  if (database.dialect.fence === null || expected?.isLocal !== true) return { statement, expected };
+  const isFenced = database.dialect.fence !== null && isSumExact(costs);
+  if (!isFenced || expected?.isLocal !== true) return { statement, expected };
   const fenced = write(true);
   return { statement: fenced, expected: await database.expected(fenced.sql) };
 }

@@ -10,6 +10,8 @@ export interface ColumnDescription {
   readonly kind: ValueKind;
   /** The type as the database writes it, for people. */
   readonly type: string;
+  /** Its type holds UUIDs and nothing else: text that is never a whole number. */
+  readonly isUuid: boolean;
   /** It alone is the primary key. */
   readonly isPrimaryKey: boolean;
   /** The database itself keeps two rows from sharing an id, and no index of a part of the rows. */
@@ -27,6 +29,8 @@ export interface Relation {
   readonly columns: readonly ColumnDescription[];
   /** Names of columns that the role may not read; a server says only that something was refused. */
   readonly unreadable: readonly string[];
+  /** Row-level security decides which of its rows the role may see. */
+  readonly isRowSecured: boolean;
   /** SQL for the number of a row, with the relation's own columns in reach; null where there is none. */
   readonly rowNumber: string | null;
   readonly pages: Pages;

@@ -44,7 +44,10 @@ interface Groups {
 
 function groupsOf(rows: readonly Row[], planned: HistogramPlan, shape: Shape): Groups {
   const { map, modulus, isJudged } = planned;
-  const groups = rows.map((row) => groupOf(row.slice(1), planned, shape));
+  // Workers hand groups over in any order, and large squares would add up to other last digits.
+  const groups = rows
+    .toSorted(([, a = null], [, b = null]) => placeOf(a) - placeOf(b))
+    .map((row) => groupOf(row.slice(1), planned, shape));
   const counts = new Float64Array(modulus);
   const sums = Array.from({ length: shape.costs }, () => new Float64Array(modulus));
   const judged = Array.from({ length: isJudged ? shape.costs : 0 }, () => ({
@@ -67,6 +70,11 @@ function groupsOf(rows: readonly Row[], planned: HistogramPlan, shape: Shape): G
   }
   const kept = map === 'modulo' ? null : ([map, totals] as const);
   return { groups, histogram: { map, modulus, counts, sums, judged }, kept };
+}
+
+/** There is one group of NULLs at most. */
+function placeOf(key: string | null): number {
+  return key === null ? Number.NEGATIVE_INFINITY : Number(key);
 }
 
 type Extremes = Pick<Counted, 'min' | 'max' | 'negative'>;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { didYouMean } from '../../core/nearest.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Database, Engine, Opening } from './database.ts';
@@ -52,6 +53,20 @@ const SCHEME = /^[a-z][a-z+\d]*:\/\//i;
 /** Whether a database is a server, which keeps time limits and is to be told of an end. */
 export function isServer(url: string): boolean {
   return engines.find((engine) => engine.accepts(url))?.isServer ?? false;
+}
+
+/**
+ * Throws a `UserError` of kind usage where a database is given twice: its rows would count twice. URLs
+ * are compared as they are given, files by their paths. No URL is shown: it may hold a password.
+ */
+export function refuseRepeated(urls: readonly string[]): void {
+  const places = urls.map((url) => (sqliteEngine.accepts(url) ? resolve(pathOf(url)) : url));
+  const second = places.findIndex((place, i) => places.indexOf(place) < i);
+  const [place] = places.slice(second);
+  if (second < 0 || place === undefined) return;
+  const numbers = `--db ${places.indexOf(place) + 1} and --db ${second + 1} of ${urls.length}`;
+  const what = `${numbers} are the same database, whose rows would count twice`;
+  throw new UserError('usage', `${what}; leave one out, or name another shard`);
 }
 
 /**

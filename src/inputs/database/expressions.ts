@@ -1,3 +1,4 @@
+import { hashes } from '../../core/hash/catalog.ts';
 import type { SqlValue } from '../../core/sql/dialect.ts';
 import { rejectedKey, residueKey } from '../../core/sql/residue-key.ts';
 import { allowsText, needsInt64 } from '../../core/tally/id-demands.ts';
@@ -34,6 +35,7 @@ export function expressionsOf(source: CountedSource, request: TallyRequest): Exp
   const id = dialect.idOf(column);
   if (id === null) throw noId(source);
   if (needsInt64(request) && source.id.kind !== 'integer') throw noInt64(source);
+  if (source.id.isUuid && !takesText) throw needsHash(source);
   const costs = source.costs.map((cost) => costOf(source, cost));
   const rejections = [
     takesText ? null : id.isRejected,
@@ -64,6 +66,16 @@ function noId({ relation, id }: CountedSource): UserError {
   const what = `${relation.label} has the column "${id.name}" of type ${id.type}`;
   const why = id.kind === 'float' ? 'which may have lost digits' : 'which holds no whole numbers';
   return new UserError('usage', `${what}, ${why}; name a column of whole numbers with --id`);
+}
+
+/** Its type alone rules all rows out, so none is counted first. */
+function needsHash({ dialect, relation, id }: CountedSource): UserError {
+  const computed = dialect.hashes.filter((name) => hashes[name].input !== 'int64');
+  const why = `the column "${id.name}" of type ${id.type}, and ids of type uuid need --hash`;
+  return new UserError(
+    'usage',
+    `${relation.label} has ${why}; add one that ${dialect.name} computes: ${computed.join(', ')}`,
+  );
 }
 
 function noInt64({ relation, id }: CountedSource): UserError {

@@ -26,6 +26,8 @@ export async function rejectsOf(
   });
   const named = [dialect.exactText(number), ...cells].map((cell, i) => `${cell} AS c${i}`);
   const isThere = `${columnOf(source, source.id).sql} IS NOT NULL`;
+  // The first ones, and not what each worker came upon first.
+  for (const sql of dialect.inOrder) await database.query(sql);
   const rows = await database.query(
     `SELECT ${named.join(', ')} FROM ${numberedRowsOf(source)} WHERE ${isThere} AND (${isRejected}) LIMIT ${REJECTS_LISTED}`,
   );
@@ -33,7 +35,8 @@ export async function rejectsOf(
 }
 
 /** Which column it was the database says: what is an id depends on its type and on the hash. */
-function rejectOf([number = null, ...cells]: Row, { id, costs }: CountedSource): Reject {
+function rejectOf([number = null, ...cells]: Row, source: CountedSource): Reject {
+  const { id, costs } = source;
   const line = number === null || !Number.isSafeInteger(Number(number)) ? null : Number(number);
   const guilty = [id, ...costs].flatMap(({ name }, i) => {
     const [text = null, type = null, isGuilty] = cells.slice(3 * i);
@@ -42,18 +45,24 @@ function rejectOf([number = null, ...cells]: Row, { id, costs }: CountedSource):
   const [first] = guilty;
   if (first === undefined) throw new RangeError('a rejected row has a column that was rejected');
   const { column, text, type, i } = first;
-  return { line, column, text, reason: i === 0 ? idReason(text, type) : costReason(text, type) };
+  return {
+    line,
+    column,
+    text,
+    reason: i === 0 ? idReason(text, type, source) : costReason(text, type),
+  };
 }
 
 const NOT_CANONICAL =
   'is text, and not a whole number of 64 bits as the database would write it; store it as INTEGER';
 
 /** Why a value of such a type is no id. */
-function idReason(text: string, type: string): string {
+function idReason(text: string, type: string, { dialect, id }: CountedSource): string {
   const ofType = typeReasons.get(type);
   if (ofType !== undefined) return ofType;
   const cell = parseId(text, false);
-  if (cell.kind === 'reject') return cell.reason.replace(HASH_HINT, '');
+  const isCurable = id.kind === 'text' && dialect.hashes.length > 0;
+  if (cell.kind === 'reject') return isCurable ? cell.reason : cell.reason.replace(HASH_HINT, '');
   if (cell.kind === 'null') return 'is text and no whole number; store no id as NULL';
   return NOT_CANONICAL;
 }
@@ -63,7 +72,7 @@ const typeReasons: ReadonlyMap<string, string> = new Map([
   ['blob', 'is binary; store ids as whole numbers'],
 ]);
 
-/** Under a hash that takes text none is rejected; and SQLite has no hash. */
+/** For text, and where the database computes one: under a hash that takes text none is rejected. */
 const HASH_HINT = /; text and UUIDs need --hash$/;
 
 function costReason(text: string, type: string): string {

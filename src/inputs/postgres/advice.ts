@@ -65,7 +65,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   '53300': 'try again when others have disconnected',
   '57P03': 'it is starting or stopping: try again soon',
   '40001': 'the standby had to apply changes: try again, or read from the primary',
-  '55P03': 'somebody holds the table: try again later, or wait longer with --timeout',
+  '55P03':
+    'another transaction holds a lock on the table: try again later, or end that transaction',
   '25P03': 'the transaction stood idle too long: give it more time with --timeout',
   '25P04': 'the server limits transactions: ask for a longer transaction_timeout',
   TIMEOUT: 'give it more time with --timeout',

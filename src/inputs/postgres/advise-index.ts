@@ -26,7 +26,7 @@ export async function adviseIndex(
     bucket: `${bucket} = ${Math.min(BUCKET, map.partitions - 1)}`,
     where: wanted.where,
   };
-  const table = await tableFacts(database, relation);
+  const { isPartitioned, ...table } = await tableFacts(database, relation);
   const plans = await namingUnreadable(relation, () => bucketPlans(database, relation, asked));
   const { now, conditionCost, rows } = plans;
   const facts = { ...table, conditionCost, rows: wanted.where === null ? table.rows : rows };
@@ -39,10 +39,15 @@ export async function adviseIndex(
       : [`  of which ${rounded(rows)} fulfil --where, it is expected`]),
     `  WHERE ${conditionOf(asked)}`,
     `  now: cost ${rounded(now.cost)}${seen}`,
-    `  with an index: cost about ${rounded(indexed.cost)}, ${rounded(indexed.rows)} rows on ${rounded(indexed.pages)} pages`,
-    ...adviceOf({ plans, indexed, facts, relation, bucket, where: wanted.where }),
+    // Of one that is there the planner knows more than this estimate.
+    ...(plans.used.length > 0 ? [] : [estimateOf(indexed)]),
+    ...adviceOf({ plans, indexed, facts, relation, isPartitioned, bucket, where: wanted.where }),
     '',
   ].join('\n');
+}
+
+function estimateOf({ cost, rows, pages }: BucketCost): string {
+  return `  with an index: cost about ${rounded(cost)}, ${rounded(rows)} rows on ${rounded(pages)} pages`;
 }
 
 function rounded(value: number): string {
@@ -52,13 +57,15 @@ function rounded(value: number): string {
 /** Any will do; where ids are negative too, this one has some of either sign. */
 const BUCKET = 5;
 
-type TableFacts = Omit<PlannerFacts, 'conditionCost'>;
+interface TableFacts extends Omit<PlannerFacts, 'conditionCost'> {
+  readonly isPartitioned: boolean;
+}
 
 async function tableFacts(database: Database, { from, label }: Relation): Promise<TableFacts> {
   const literal = database.dialect.quoteLiteral(from);
   const rows = await database.query(`${FACTS} WHERE c.oid = pg_catalog.to_regclass(${literal})`);
   const [kind, ...numbers] = rows[0] ?? [];
-  if (kind !== 'r' && kind !== 'm') {
+  if (kind !== 'r' && kind !== 'm' && kind !== 'p') {
     throw new UserError(
       'usage',
       `${database.name}: ${label} takes no index; name a plain table with --table`,
@@ -70,6 +77,7 @@ async function tableFacts(database: Database, { from, label }: Relation): Promis
     throw new UserError('input', `${what}; run ANALYZE on it first`);
   }
   return {
+    isPartitioned: kind === 'p',
     rows: count,
     pages,
     seqPageCost: seq,
@@ -80,13 +88,33 @@ async function tableFacts(database: Database, { from, label }: Relation): Promis
   };
 }
 
-/** Rows are -1 where nobody has counted them. */
+/**
+ * Rows are -1 where nobody has counted them, which before PostgreSQL 14 looks like an empty table. A partitioned table has those of its partitions, of which
+ * the ones to come may be uncounted.
+ */
 const FACTS = `
-SELECT c.relkind, c.reltuples::text, c.relpages::text,
+SELECT c.relkind,
+  CASE WHEN c.relkind = 'p' THEN p.reltuples WHEN ${isCounted('c')} THEN c.reltuples ELSE -1 END::text,
+  CASE WHEN c.relkind = 'p' THEN p.relpages ELSE c.relpages END::text,
   pg_catalog.current_setting('seq_page_cost'), pg_catalog.current_setting('random_page_cost'),
   pg_catalog.current_setting('cpu_tuple_cost'), pg_catalog.current_setting('cpu_index_tuple_cost'),
   pg_catalog.current_setting('cpu_operator_cost')
-FROM pg_catalog.pg_class AS c`;
+FROM pg_catalog.pg_class AS c
+CROSS JOIN LATERAL (
+  WITH RECURSIVE parts AS (
+    SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i WHERE i.inhparent = c.oid
+    UNION
+    SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN parts AS p ON i.inhparent = p.inhrelid
+  )
+  SELECT coalesce(sum(t.reltuples::float8) FILTER (WHERE ${isCounted('t')}), -1) AS reltuples,
+    coalesce(sum(t.relpages), 0) AS relpages
+  FROM parts JOIN pg_catalog.pg_class AS t ON t.oid = parts.inhrelid WHERE t.relkind IN ('r', 'f')
+) AS p`;
+
+function isCounted(table: string): string {
+  const isNew = "pg_catalog.current_setting('server_version_num')::integer >= 140000";
+  return `(${table}.reltuples >= 0 AND (${table}.relpages > 0 OR ${isNew}))`;
+}
 
 const number = v.pipe(v.string(), v.transform(Number), v.finite());
 const factCells = v.tuple([number, number, number, number, number, number, number]);
@@ -96,11 +124,13 @@ interface Compared {
   readonly indexed: BucketCost;
   readonly facts: PlannerFacts;
   readonly relation: Relation;
+  readonly isPartitioned: boolean;
   readonly bucket: string;
   readonly where: string | null;
 }
 
-function adviceOf({ plans, indexed, facts, relation, bucket, where }: Compared): string[] {
+function adviceOf(compared: Compared): string[] {
+  const { plans, indexed, facts, where } = compared;
   const { now, used } = plans;
   if (used.length > 0) return [`THERE IS ONE: ${used.join(', ')} is used.`];
   if (now.cost < COST_WORTH) {
@@ -117,10 +147,22 @@ function adviceOf({ plans, indexed, facts, relation, bucket, where }: Compared):
   }
   return [
     `WORTH AN INDEX, by a factor of ${times.toFixed(1)}; every write then costs more. The query must say it in these words:`,
-    `  CREATE INDEX CONCURRENTLY ON ${relation.from} ((${bucket}))${where === null ? '' : ` WHERE ${bracketed(where)}`};`,
+    ...statementOf(compared),
     ...(where === null ? [] : [CONDITION_LIMITS]),
   ];
 }
+
+function statementOf({ relation, isPartitioned, bucket, where }: Compared): string[] {
+  const how = isPartitioned ? '' : ' CONCURRENTLY';
+  const condition = where === null ? '' : ` WHERE ${bracketed(where)}`;
+  return [
+    `  CREATE INDEX${how} ON ${relation.from} ((${bucket}))${condition};`,
+    ...(isPartitioned ? [NOT_CONCURRENTLY] : []),
+  ];
+}
+
+const NOT_CONCURRENTLY =
+  '  (A partitioned table takes none CONCURRENTLY, and lets no row in until it is made. To have writes go on, make one ON ONLY the table, then one CONCURRENTLY on each partition, and ALTER INDEX ... ATTACH PARTITION.)';
 
 const CONDITION_LIMITS =
   '  (An index takes no condition that changes by itself, as with now(), nor a subquery.)';

@@ -44,18 +44,38 @@ export async function tableNamed(
   if (found === undefined) {
     throw missingRelation({ database, wanted, known: await tableNames(session) });
   }
-  const [oid, kind, schema, name, isVisible, isInherited, isForeign] = found.map(
-    (cell) => cell ?? '',
-  );
+  const cells = found.map((cell) => cell ?? '');
+  const { label, from } = namesOf(cells.slice(1), database);
+  const [oid, kind, , , , isInherited, isForeign, hasPolicies] = cells;
+  const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
+  const pages = isForeign === 't' ? FOREIGN_PAGES : pagesOf(kind ?? '');
+  const isRowSecured = await rowsAreSecured(session, oid ?? '', hasPolicies === 't');
+  return { label, from, columns, unreadable, isRowSecured, rowNumber: null, pages };
+}
+
+function namesOf(
+  [kind, schema, name, isVisible]: readonly string[],
+  database: string,
+): Pick<Relation, 'label' | 'from'> {
   const place = [schema ?? '', name ?? ''];
   const from = quotedTableName(place);
   const word = WORDS[kind ?? ''];
   if (word === undefined) throw new UserError('usage', `${database}: ${from} is no table, no view`);
-  const label = `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`;
-  const { columns, unreadable } = await columnsOf(session, oid ?? '', isInherited === 't');
-  const pages = isForeign === 't' ? FOREIGN_PAGES : pagesOf(kind ?? '');
-  return { label, from, columns, unreadable, rowNumber: null, pages };
+  return { label: `${word} ${isVisible === 't' ? quotedTableName(place.slice(1)) : from}`, from };
 }
+
+async function rowsAreSecured(
+  { query }: Session,
+  oid: string,
+  hasPolicies: boolean,
+): Promise<boolean> {
+  if (!hasPolicies) return false;
+  const { rows } = await query(ROW_SECURITY, [oid]);
+  return rows[0]?.[0] === 't';
+}
+
+/** $1: the OID of a table. False for its owner and for who bypasses it, as they see every row. */
+const ROW_SECURITY = 'SELECT pg_catalog.row_security_active($1::pg_catalog.oid)';
 
 /**
  * Not with tableoid: TABLESAMPLE takes the pages of one number in all partitions or in none, so that
@@ -76,7 +96,11 @@ const FOREIGN_PAGES: Pages = {
   why: 'has foreign partitions, whose pages cannot be sampled; give each server a --db of its own, or leave --sample out',
 };
 
-/** $1: a name, every part quoted. A table with heirs has no index over the rows of all. */
+/**
+ * $1: a name, every part quoted. A table with heirs has no index over the rows of all. Not every engine
+ * of the protocol can say whether policies concern the role, and a call of what is not there would end
+ * the transaction.
+ */
 const TABLE = `
 SELECT c.oid::text, c.relkind, n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid),
   c.relkind = 'r' AND c.relhassubclass,
@@ -87,6 +111,9 @@ SELECT c.oid::text, c.relkind, n.nspname, c.relname, pg_catalog.pg_table_is_visi
       SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN heirs AS h ON i.inhparent = h.inhrelid
     )
     SELECT FROM heirs AS h JOIN pg_catalog.pg_class AS f ON f.oid = h.inhrelid WHERE f.relkind = 'f'
+  ),
+  c.relrowsecurity AND EXISTS (
+    SELECT FROM pg_catalog.pg_proc AS p WHERE p.proname = 'row_security_active'
   )
 FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
 WHERE c.oid = pg_catalog.to_regclass($1)`;

@@ -6,12 +6,18 @@ export interface ColumnType {
   readonly kind: ValueKind;
   /** As PostgreSQL writes it, for people. */
   readonly type: string;
+  readonly isUuid: boolean;
   /** Values that are not equal are ids that are not: text may write one number in two ways. */
   readonly hasOneForm: boolean;
 }
 
 /** Of a type that the catalogue does not have. */
-export const UNKNOWN_TYPE: ColumnType = { kind: 'other', type: 'unknown', hasOneForm: false };
+export const UNKNOWN_TYPE: ColumnType = {
+  kind: 'other',
+  type: 'unknown',
+  isUuid: false,
+  hasOneForm: false,
+};
 
 /** What the types of these numbers (OIDs) hold; a domain what the type beneath it does. */
 export async function columnTypes(
@@ -37,7 +43,8 @@ SELECT first::text, pg_catalog.format_type(first, NULL), typname FROM chain WHER
 
 function typeOf(type: string, name: string): ColumnType {
   const kind = KINDS[name] ?? 'other';
-  return { kind, type, hasOneForm: kind === 'integer' || kind === 'numeric' || name === 'uuid' };
+  const isUuid = name === 'uuid';
+  return { kind, type, isUuid, hasOneForm: kind === 'integer' || kind === 'numeric' || isUuid };
 }
 
 const KINDS: Readonly<Record<string, ValueKind>> = {

@@ -18,10 +18,18 @@ export async function queriedRelation(session: Session, sql: string): Promise<Re
   const oids = (rows[0] ?? []).map((oid) => oid ?? '');
   const types = await columnTypes(session, oids);
   const columns = names.map((name, i) => {
-    const { kind, type } = types.get(oids[i] ?? '') ?? UNKNOWN_TYPE;
-    return { name, kind, type, isPrimaryKey: false, isUnique: false, isIndexed: false };
+    const { kind, type, isUuid } = types.get(oids[i] ?? '') ?? UNKNOWN_TYPE;
+    return { name, kind, type, isUuid, isPrimaryKey: false, isUnique: false, isIndexed: false };
   });
-  return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
+  return {
+    label: 'query',
+    from,
+    columns,
+    unreadable: [],
+    isRowSecured: false,
+    rowNumber: null,
+    pages: NO_PAGES,
+  };
 }
 
 const NO_PAGES = {

@@ -36,6 +36,7 @@ export function tableNamed(ask: Ask, wanted: string): Relation | null {
     from: sqlite.quoteIdentifier(table.name),
     columns,
     unreadable: [],
+    isRowSecured: false,
     rowNumber: table.hasRowid ? (free ?? null) : null,
     pages: NO_PAGES,
   };
@@ -76,6 +77,7 @@ function columnOf(table: Table, indexes: readonly Index[], declared: Declared): 
     name,
     kind: isInteger ? 'integer' : 'mixed',
     type: type === '' ? 'no type' : type,
+    isUuid: false,
     isPrimaryKey,
     isUnique: isRowid || (holdsOneForm(type) && own.some(({ isUnique }) => isUnique)),
     isIndexed: isRowid || own.length > 0,

@@ -5,6 +5,8 @@ import { UserError } from '../../core/user-error.ts';
 export interface SqliteFile {
   /** Writers keep their changes in a second file, the write-ahead log. */
   readonly isWal: boolean;
+  /** That file is there, and holds changes that the database itself has not. */
+  readonly hasLog: boolean;
   /** A writer has begun, and not ended: its journal stands beside the file. */
   readonly isBeingWritten: boolean;
   /** Another text after every change: the counter of its header, time and size. */
@@ -28,11 +30,14 @@ export async function checkFile(path: string): Promise<SqliteFile> {
     );
   }
   const { mtimeMs, size } = await stat(path);
-  const journal = await stat(`${path}-journal`).catch(() => null);
+  const [journal, log] = await Promise.all(
+    ['-journal', '-wal'].map((end) => stat(`${path}${end}`).catch(() => null)),
+  );
   return {
     // Both format versions are 2 with a write-ahead log (the file format, 1.3.3).
     isWal: header[18] === 2 || header[19] === 2,
-    isBeingWritten: journal !== null && journal.size > 0,
+    hasLog: (log?.size ?? 0) > 0,
+    isBeingWritten: (journal?.size ?? 0) > 0,
     state: `${header.subarray(24, 28).toString('hex')} ${mtimeMs} ${size}`,
   };
 }

@@ -3,7 +3,9 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as NodeSqlite from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import type wasm from 'node-sqlite3-wasm';
+import type { SqliteFile } from './check-file.ts';
 
 /** The part of a SQLite library that is called here. */
 interface Driver {
@@ -17,19 +19,23 @@ interface Driver {
 export interface OpenedDriver {
   readonly driver: Driver;
   readonly library: 'node:sqlite' | 'node-sqlite3-wasm';
+  /** A writer is locked out, or shut off; where it is not, whoever reads looks for changes. */
+  readonly seesWriters: boolean;
 }
 
 /**
  * Opens a file for reading: with Node's own SQLite where it has one (22.13 and newer), else with the
  * WebAssembly build, which compiles nothing at installation. Both are loaded only here.
  */
-export async function openDriver(path: string): Promise<OpenedDriver> {
+export async function openDriver(path: string, file: SqliteFile): Promise<OpenedDriver> {
   const native = await nodeSqlite();
   if (native === null) return await openWasm(path);
-  const database = new native.DatabaseSync(path, { readOnly: true });
+  const quiet = isLogOnly(file) ? openedQuietly(native, path) : null;
+  const database = quiet ?? new native.DatabaseSync(path, { readOnly: true });
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS_MAX}`);
   return {
     library: 'node:sqlite',
+    seesWriters: quiet === null,
     driver: {
       all: (sql) => {
         const statement = database.prepare(sql);
@@ -44,6 +50,27 @@ export async function openDriver(path: string): Promise<OpenedDriver> {
       close: () => database.close(),
     },
   };
+}
+
+/** Its writers keep a log, and all that they wrote is in the file by now. */
+function isLogOnly({ isWal, hasLog, isBeingWritten }: SqliteFile): boolean {
+  return isWal && !hasLog && !isBeingWritten;
+}
+
+/**
+ * As a file that nobody changes: else SQLite makes a log and its index beside it, leaves them there,
+ * and cannot read a database in a folder that it may not write to. Null before Node 22.15, which takes
+ * no URL.
+ */
+function openedQuietly({ DatabaseSync }: typeof NodeSqlite, path: string) {
+  const url = pathToFileURL(resolve(path));
+  url.searchParams.set('immutable', '1');
+  try {
+    return new DatabaseSync(url, { readOnly: true });
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 /** Node 22 warns on standard error that its SQLite may change: nothing that a user could mend. */
@@ -79,7 +106,11 @@ export async function openWasm(path: string): Promise<OpenedDriver> {
       remove();
     };
     const all: Driver['all'] = (sql) => database.all(sql);
-    return { library: 'node-sqlite3-wasm', driver: { all, each: eachOf(database), close } };
+    return {
+      library: 'node-sqlite3-wasm',
+      seesWriters: false,
+      driver: { all, each: eachOf(database), close },
+    };
   } catch (error) {
     remove();
     throw error;

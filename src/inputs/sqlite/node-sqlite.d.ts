@@ -1,7 +1,7 @@
 /** The part of Node's own SQLite that is called here; the types of Node 20 do not have it. */
 declare module 'node:sqlite' {
   export class DatabaseSync {
-    constructor(path: string, options?: { readonly readOnly?: boolean });
+    constructor(path: string | URL, options?: { readonly readOnly?: boolean });
     prepare(sql: string): StatementSync;
     exec(sql: string): void;
     close(): void;

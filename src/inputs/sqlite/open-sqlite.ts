@@ -12,10 +12,10 @@ import { lockedError, sqliteError, walError } from './sqlite-error.ts';
  */
 export async function openSqlite(
   path: string,
-  open: (path: string) => Promise<OpenedDriver> = openDriver,
+  open: (path: string, file: SqliteFile) => Promise<OpenedDriver> = openDriver,
 ): Promise<Database> {
   const file = await checkFile(path);
-  const opened = await open(path).catch((error: unknown) => {
+  const opened = await open(path, file).catch((error: unknown) => {
     throw sqliteError(path, error);
   });
   const { driver } = opened;
@@ -43,7 +43,7 @@ export async function openSqlite(
     settled: async (relation, column) => settled(ask, relation, column),
     query: async (sql) => {
       const rows = ask(sql);
-      if (opened.library === 'node-sqlite3-wasm') await refuseChanged(path, file);
+      if (!opened.seesWriters) await refuseChanged(path, file);
       return rows;
     },
     stream: (sql) => streamed(opened, { path, file, sql }),
@@ -55,7 +55,7 @@ export async function openSqlite(
 
 /** Whoever writes meanwhile is noticed at the end of all rows. */
 async function* streamed(
-  { driver, library }: OpenedDriver,
+  { driver, seesWriters }: OpenedDriver,
   { path, file, sql }: { readonly path: string; readonly file: SqliteFile; readonly sql: string },
 ): AsyncGenerator<Row[]> {
   try {
@@ -69,7 +69,7 @@ async function* streamed(
   } catch (error) {
     throw error instanceof UserError ? error : sqliteError(path, error);
   }
-  if (library === 'node-sqlite3-wasm') await refuseChanged(path, file);
+  if (!seesWriters) await refuseChanged(path, file);
 }
 
 const BATCH_ROWS = 5000;
@@ -113,11 +113,20 @@ function queried(query: string, all: OpenedDriver['driver']['all'], path: string
       name,
       kind: 'mixed' as const,
       type: 'no type',
+      isUuid: false,
       isPrimaryKey: false,
       isUnique: false,
       isIndexed: false,
     }));
-    return { label: 'query', from, columns, unreadable: [], rowNumber: null, pages: NO_PAGES };
+    return {
+      label: 'query',
+      from,
+      columns,
+      unreadable: [],
+      isRowSecured: false,
+      rowNumber: null,
+      pages: NO_PAGES,
+    };
   } catch (error) {
     throw sqliteError(path, error);
   }

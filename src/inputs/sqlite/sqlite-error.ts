@@ -19,6 +19,11 @@ const LOCKED = 'another program is writing to this database; try again, or count
 
 const sentences: readonly (readonly [RegExp, UserErrorKind, string])[] = [
   [/locked|busy/i, 'database', LOCKED],
+  [
+    /readonly database/i,
+    'database',
+    'its journal or write-ahead log has to be recovered first, for which nandi would have to write; open it once with sqlite3, or open so a copy that was made together with its -wal or -journal',
+  ],
   [/disk I\/O error/i, 'database', 'the disk reported an error while reading'],
   [
     /malformed|corrupt/i,

@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { analyze } from '../pretend.ts';
 
 const FILE = 'fixtures/orders.db';
+
+/** A shard of its own, whose rows are the same. */
+const folder = mkdtempSync(join(tmpdir(), 'nandi-databases-'));
+const COPY = join(folder, 'copy.db');
+copyFileSync(FILE, COPY);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a database', () => {
   test('gives the figures of a file of the same ids, and says what was read', async () => {
@@ -22,12 +31,13 @@ describe('a database', () => {
       '--db',
       FILE,
       '--db',
-      `sqlite:${FILE}`,
+      `sqlite:${COPY}`,
       '--gate',
       'duplicates == 0',
     ]);
-    expect(out).toMatch(/2 shards, table "orders", id = "id"/);
-    expect(out).toMatch(/57,484 ids, duplicates not\s+counted/);
+    const line = out.replaceAll(/\s+/g, ' ');
+    expect(line).toMatch(/2 shards, table "orders", id = "id"/);
+    expect(line).toMatch(/57,484 ids, duplicates not counted/);
     expect(code).toBe(1);
     expect(out).toMatch(/UNKNOWN {2}duplicates == 0 .*duplicates were\s+not counted/s);
   });
@@ -93,4 +103,10 @@ test('rejected rows can be left out', async () => {
   const { input } = JSON.parse(out);
   expect(input.used + input.rejected).toBe(28_742);
   expect(err).toContain('were rejected and are in no figure');
+});
+
+test('a database that is given twice is refused, by whatever way to it', async () => {
+  const { code, out, err } = await analyze(['--db', FILE, '--db', `sqlite:./${FILE}`]);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/^nandi: --db 1 and --db 2 of 2 are the same database, whose rows would/);
 });

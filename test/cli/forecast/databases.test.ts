@@ -83,6 +83,22 @@ describe('a database gives the figures of the file', () => {
 });
 
 describe('what goes wrong', () => {
+  test('a database that is given twice would count twice, and is refused', async () => {
+    const other = `sqlite:${join(folder, 'other.sqlite')}`;
+    for (const [args, numbers] of [
+      [
+        ['--db', sqlite, '--db', other, '--db', `sqlite:${folder}/./reminders.sqlite`],
+        '1 and --db 3',
+      ],
+      [['--db', own.url, '--db', own.url], '1 and --db 2'],
+    ] as const) {
+      const { code, out, err } = await forecast([...args, '--table', 'jobs', ...day]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`--db ${numbers} of ${args.length / 2} are the same database, whose`);
+      expect(err).not.toContain(':nandi@');
+    }
+  });
+
   test('a shard that is down ends with 4, and says which', async () => {
     const urls = ['--db', own.url, '--db', 'postgres://nandi:geheim@127.0.0.1:1/x'];
     const { code, out, err } = await forecast([...urls, '--table', 'jobs', ...day]);

@@ -43,6 +43,7 @@ async function counted(
     from: 'counted',
     columns,
     unreadable: [],
+    isRowSecured: false,
     rowNumber: null,
     pages: { kind: 'none', why: 'is a test' },
   } as const;

@@ -39,6 +39,7 @@ export function column(described: Partial<ColumnDescription>): ColumnDescription
     name: 'id',
     kind: 'integer',
     type: 'bigint',
+    isUuid: false,
     isPrimaryKey: false,
     isUnique: false,
     isIndexed: false,

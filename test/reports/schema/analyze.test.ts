@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +17,14 @@ const validate = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: t
 
 const folder = await mkdtemp(join(tmpdir(), 'nandi-schema-'));
 const baseline = join(folder, 'baseline.json');
-const cases = casesWith(baseline);
+const shard = join(folder, 'shard.db');
+const cases = casesWith(baseline, shard);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const documents = new Map<string, Json>();
 
 beforeAll(async () => {
+  copyFileSync('fixtures/orders.db', shard);
   await analyze(['fixtures/ids.csv', '--save-baseline', baseline]);
   for (const { name, args, stdin } of cases) {
     const { out, err } = await analyze(

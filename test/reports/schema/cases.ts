@@ -9,8 +9,11 @@ export interface Case {
 
 const ten = upTo(400).map((i) => `${i * 37}`);
 
-/** One of each kind of result; `baseline` is the path of an earlier result of fixtures/ids.csv. */
-export function casesWith(baseline: string): readonly Case[] {
+/**
+ * One of each kind of result; `baseline` is the path of an earlier result of fixtures/ids.csv, `shard`
+ * that of a copy of fixtures/orders.db.
+ */
+export function casesWith(baseline: string, shard: string): readonly Case[] {
   return [
     { name: 'plain ids', args: ['fixtures/ids.csv'] },
     {
@@ -28,7 +31,7 @@ export function casesWith(baseline: string): readonly Case[] {
     },
     {
       name: 'shards, of which nobody counted the duplicates',
-      args: ['--db', 'fixtures/orders.db', '--db', 'sqlite:fixtures/orders.db', '-p', '24,25'],
+      args: ['--db', 'fixtures/orders.db', '--db', `sqlite:${shard}`, '-p', '24,25'],
     },
     { name: 'ready counts', args: ['--counts', 'fixtures/counts.csv'] },
     { name: 'a hash', args: ['fixtures/uuids.csv', '--hash', 'xxh64'] },

@@ -14,6 +14,8 @@ export async function dueRejects(source: DueSource): Promise<readonly Reject[]> 
   const { dialect } = database;
   const number = dialect.exactText(`s.${dialect.quoteIdentifier(ROW_NUMBER)}`);
   const column = sqlOf(database, columns.due);
+  // The first ones, and not what each worker came upon first.
+  for (const sql of dialect.inOrder) await database.query(sql);
   const rows = await database.query(
     `SELECT ${number} AS c0, ${dialect.textOf(column)} AS c1 FROM ${numberedFromOf(source)} WHERE ${column.sql} IS NOT NULL AND ${form.isRejected} LIMIT ${REJECTS_LISTED}`,
   );

@@ -63,6 +63,10 @@ export function numberedFromOf({ database: { dialect }, relation, where, columns
   return numberedRowsWith({ dialect, relation, where }, readColumns(columns));
 }
 
+export function costsOf({ cost }: DueColumns): readonly ColumnDescription[] {
+  return cost === null ? [] : [cost];
+}
+
 export function readColumns(columns: DueColumns): ColumnDescription[] {
   return Object.values(columns).filter((column) => column !== null);
 }

@@ -42,9 +42,9 @@ export function postgresForm(described: PostgresColumn, horizon: Horizon, times:
     case 'text':
       return textForm(
         {
-          value: `${sql}::text`,
-          isDate: `${sql}::text ~ '^\\d{4}-\\d\\d-\\d\\d'`,
-          plain: (text) => `${text} COLLATE "C"`,
+          // By its bytes, whatever the order of its column, which may have no regular expressions.
+          value: `(${sql}::text COLLATE "C")`,
+          isDate: `(${sql}::text COLLATE "C") ~ '^\\d{4}-\\d\\d-\\d\\d'`,
         },
         horizon,
         times,

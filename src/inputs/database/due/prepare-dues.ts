@@ -2,11 +2,13 @@ import type { DueRequest } from '../../../core/due/due-request.ts';
 import { UserError } from '../../../core/user-error.ts';
 import { type FoundQueue, findQueue } from '../../queues/find-queue.ts';
 import type { Database, Relation } from '../database.ts';
+import { settingsFor } from '../order-of-sums.ts';
 import { refuseUnreadable } from '../refused-columns.ts';
+import { warnOfHiddenRows } from '../warn-of-hidden-rows.ts';
 import { chooseJobs } from './choose-jobs.ts';
 import type { DueForm } from './due-form.ts';
 import type { DueOptions } from './due-options.ts';
-import { type DueSource, fromOf, readColumns, sqlOf } from './due-source.ts';
+import { costsOf, type DueSource, fromOf, readColumns, sqlOf } from './due-source.ts';
 import { type ChosenColumns, findDueColumns } from './find-due-columns.ts';
 import { postgresForm } from './postgres-form.ts';
 import { sqliteForm } from './sqlite-form.ts';
@@ -31,7 +33,9 @@ export async function prepareDues(
       : { ...(await database.relationOf(queue.sql)), label: queue.label };
   const chosen = findDueColumns(database, relation, options.columns);
   refuseUnreadable(database, relation, readColumns(chosen.columns));
-  for (const sql of [...database.dialect.before, ...settingsOf(database)]) {
+  warnOfHiddenRows(database, relation, options.tell);
+  const ordered = settingsFor(database.dialect, costsOf(chosen.columns));
+  for (const sql of [...ordered, ...settingsOf(database)]) {
     await database.query(sql);
   }
   const place = { database, relation, where: options.where };

@@ -4,12 +4,13 @@ import { mergeDueTallies } from '../../../core/due/merge-due-tallies.ts';
 import { UserError } from '../../../core/user-error.ts';
 import type { FoundQueue } from '../../queues/find-queue.ts';
 import type { Database, ExpectedPlan } from '../database.ts';
+import { isSumExact } from '../order-of-sums.ts';
 import { ofShard, refuseMixture } from '../shards.ts';
 import { warnOfPlan } from '../warn-of-plan.ts';
 import { dueGroupsOf } from './due-groups.ts';
 import type { DueOptions } from './due-options.ts';
 import { dueRejects } from './due-rejects.ts';
-import type { DueSource } from './due-source.ts';
+import { costsOf, type DueSource } from './due-source.ts';
 import { dueStatement } from './due-statement.ts';
 import { groupedTally } from './grouped-tally.ts';
 import { jitterOffset } from './jitter-offset.ts';
@@ -83,7 +84,7 @@ async function countedDues(source: DueSource, options: DueOptions): Promise<DueT
   return groupedTally(source, groups, { hasJitter, rejects, times: options.times });
 }
 
-/** Behind a fence the server's workers help, but another server would not count by itself. */
+/** Behind a fence the server's workers help, but another server would not count by itself, nor fractions add up alike. */
 async function bestDueStatement(
   source: DueSource,
   hasJitter: boolean,
@@ -91,7 +92,8 @@ async function bestDueStatement(
   const { database } = source;
   const sql = dueStatement(source, { hasJitter, isFenced: false });
   const expected = await database.expected(sql);
-  if (database.dialect.fence === null || expected?.isLocal !== true) return { sql, expected };
+  const isFenced = database.dialect.fence !== null && isSumExact(costsOf(source.columns));
+  if (!isFenced || expected?.isLocal !== true) return { sql, expected };
   const fenced = dueStatement(source, { hasJitter, isFenced: true });
   return { sql: fenced, expected: await database.expected(fenced) };
 }

@@ -42,7 +42,7 @@ function isoForm(sql: string, horizon: Horizon, times: Times): DueForm {
   const digits = (count: number): string => '[0-9]'.repeat(count);
   const date = `${digits(4)}-${digits(2)}-${digits(2)}*`;
   const isDate = `typeof(${sql}) = 'text' AND ${sql} GLOB '${date}'`;
-  return textForm({ value: sql, isDate, plain: (text) => text }, horizon, times);
+  return textForm({ value: sql, isDate }, horizon, times);
 }
 
 /** The years 1858 to 2131; as epoch seconds these would all lie on some days of 1970. */

@@ -16,7 +16,15 @@ beforeAll(async () => {
      INSERT INTO kinds SELECT g, g, 'n' || g, md5(g::text)::uuid, g % 4 = 0, repeat('x', 900)
        FROM generate_series(-60000, 59999) AS g;
      CREATE INDEX kinds_open ON kinds (open);
-     ANALYZE small; ANALYZE wide; ANALYZE kinds`,
+     CREATE TABLE parted (id bigint, pad text) PARTITION BY RANGE (id);
+     CREATE TABLE parted_low PARTITION OF parted FOR VALUES FROM (MINVALUE) TO (0);
+     CREATE TABLE parted_high PARTITION OF parted FOR VALUES FROM (0) TO (50000) PARTITION BY RANGE (id);
+     CREATE TABLE parted_higher PARTITION OF parted_high FOR VALUES FROM (0) TO (50000);
+     CREATE TABLE parted_to_come PARTITION OF parted FOR VALUES FROM (50000) TO (60000);
+     INSERT INTO parted SELECT g, repeat('x', 700) FROM generate_series(-50000, 49999) AS g;
+     CREATE TABLE parted_unknown (id bigint) PARTITION BY RANGE (id);
+     CREATE TABLE parted_none PARTITION OF parted_unknown FOR VALUES FROM (0) TO (9);
+     ANALYZE parted_low; ANALYZE parted_higher; ANALYZE small; ANALYZE wide; ANALYZE kinds`,
   );
 });
 afterAll(() => database.remove());
@@ -69,6 +77,26 @@ describe('a table of 100,000 wide rows', () => {
   });
 });
 
+test('a partitioned table takes an index, which its statement makes, and no partition lacks', async () => {
+  const before = await advise('parted', '-p', '240');
+  expect([before.code, before.err]).toEqual([0, '']);
+  expect(before.out).toMatch(/partitioned table "parted", 100,000 rows on [\d,]+ pages/);
+  expect(before.out).toMatch(/^WORTH AN INDEX, by a factor of \d+\.\d;/m);
+  expect(before.out).toMatch(/^ {2}\(A partitioned table takes none CONCURRENTLY/m);
+  const [statement = ''] = /CREATE INDEX [^;]*/.exec(before.out) ?? [];
+  await database.client.query(statement);
+  await database.client.query('ANALYZE parted');
+  const after = await advise('parted', '-p', '240');
+  const used = /^THERE IS ONE: (.*) is used/m.exec(after.out)?.[1]?.split(', ');
+  expect(used).toEqual(expect.arrayContaining(['parted_low_expr_idx', 'parted_higher_expr_idx']));
+  const figure = (text: string, pattern: RegExp) =>
+    Number(pattern.exec(text)?.[1]?.replaceAll(',', ''));
+  const found = figure(after.out, /now: cost ([\d,]+)/);
+  expect(found / figure(before.out, /index: cost about ([\d,]+)/)).toBeLessThan(1.25);
+  // What the planner knows of it is not contradicted by an estimate.
+  expect(after.out).not.toContain('with an index');
+});
+
 describe('the index that is printed is used by the condition that is printed', () => {
   afterEach(() => database.client.query('DROP INDEX IF EXISTS kinds_expr_idx; ANALYZE kinds'));
 
@@ -116,6 +144,7 @@ describe('the index that is printed is used by the condition that is printed', (
 
 test.each<[string, string[], number, RegExp]>([
   ['unknown', [], 3, /the planner knows nothing of table "unknown" yet; run ANALYZE/],
+  ['parted_unknown', [], 3, /knows nothing of partitioned table "parted_unknown" yet; run ANALYZE/],
   ['words', [], 2, /"id" is of type text; id mod n is for numbers: add --hash pg-hashtextext/],
   ['words', ['--hash', 'md5'], 2, /no index on md5 of a text.*take --hash pg-hashtextextended/],
   ['words', ['--hash', 'pg-hashint8'], 2, /pg-hashint8 of 8 bytes is for integers/],

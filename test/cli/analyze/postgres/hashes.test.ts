@@ -69,6 +69,28 @@ describe('a hash gives on the server what it gives in a file', () => {
   });
 });
 
+describe('without a hash', () => {
+  test('ids of type uuid are refused, with the hashes, and nothing is counted', async () => {
+    // A row of the view cannot be read without an error.
+    await database.client.query(`CREATE DOMAIN token AS uuid;
+      CREATE VIEW unreadable AS SELECT CASE WHEN 1 / (id - id) = 0 THEN NULL::uuid END AS id FROM integers;
+      CREATE TABLE tokens (id token)`);
+    for (const table of ['uuids', 'tokens', 'unreadable']) {
+      const { code, out, err } = await analyze(['--db', database.url, '--table', table]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(
+        /column "id" of type (uuid|token), and ids of type uuid need --hash; add one that PostgreSQL computes: md5, sha256, pg-hashtext, pg-hashtextextended$/m,
+      );
+    }
+  });
+
+  test('text is counted, and where it is rejected --hash is named', async () => {
+    const { code, err } = await analyze(['--db', database.url, '--table', 'texts']);
+    expect(code).toBe(3);
+    expect(err).toMatch(/"Straße", which is not a whole number; text and UUIDs need --hash$/m);
+  });
+});
+
 test('a hash that the server does not know is refused, with those that it does', async () => {
   const { code, err } = await analyze([
     '--db',
