@@ -153,7 +153,10 @@ interface Run {
 
 function run(command: string, args: readonly string[]): Run {
   const started = performance.now();
-  const { stdout, stderr, status, error } = spawnSync(command, args, { encoding: 'utf8' });
+  const { stdout, stderr, status, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   const seconds = (performance.now() - started) / 1000;
   if (error !== undefined) throw new Error(`${command} is not there`, { cause: error });
   if (status !== 0) throw new Error(`${command} exited ${status}: ${stderr}`);

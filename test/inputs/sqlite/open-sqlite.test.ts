@@ -76,24 +76,23 @@ function withLog(name: string, ends: readonly string[] = ['', '-wal']): string {
 const besides = (name: string): string[] =>
   readdirSync(folder.path).filter((each) => each.startsWith(name));
 
-describe('a real database with a real log', () => {
-  test.skipIf(isNative)(
-    'is refused by the WebAssembly build, with and without the log',
-    async () => {
-      for (const ends of [[''], ['', '-wal']]) {
-        const path = withLog('refused.db', ends);
-        expect(await refusalOf(readSqlite([path]))).toMatch(
-          /^input: .* keeps a write-ahead log, which/,
-        );
-      }
-    },
-  );
+const withoutNative = (): void => {
+  test('is refused by the WebAssembly build, with and without the log', async () => {
+    for (const ends of [[''], ['', '-wal']]) {
+      const path = withLog('refused.db', ends);
+      expect(await refusalOf(readSqlite([path]))).toMatch(
+        /^input: .* keeps a write-ahead log, which/,
+      );
+    }
+  });
+};
 
-  test.runIf(isNative)('is read with what stands in the log only', async () => {
+const withNative = (): void => {
+  test('is read with what stands in the log only', async () => {
     expect((await readSqlite([withLog('read.db')])).tally.used).toBe(48);
   });
 
-  test.runIf(isNative)('without its log is read, and no new one is made', async () => {
+  test('without its log is read, and no new one is made', async () => {
     for (const log of [null, '']) {
       const path = withLog('alone.db', ['']);
       if (log !== null) writeFileSync(`${path}-wal`, log);
@@ -103,7 +102,7 @@ describe('a real database with a real log', () => {
     }
   });
 
-  test.runIf(isNative)('that is changed while it is read is noticed', async () => {
+  test('that is changed while it is read is noticed', async () => {
     const database = await openSqlite(withLog('touched.db', ['']));
     try {
       expect(await database.query('SELECT count(*) FROM t')).toEqual([['24']]);
@@ -113,7 +112,10 @@ describe('a real database with a real log', () => {
       await database.close();
     }
   });
-});
+};
+
+// What is right depends on the runtime: Node 20 has no SQLite of its own.
+describe('a real database with a real log', isNative ? withNative : withoutNative);
 
 const RECOVER =
   'its journal or write-ahead log has to be recovered first, for which nandi would have to write; open it once with sqlite3, or open so a copy that was made together with its -wal or -journal';
