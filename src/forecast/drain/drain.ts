@@ -38,16 +38,12 @@ export function drainOf(demands: readonly Demand[], options: DrainOptions): Drai
   const staged = prefetch === null ? plans : withPrefetch(plans, all, prefetch);
   const record = new DrainRecord(all, options.spikes);
   const curve = new BacklogCurve();
-  let endS = options.fromS;
   const undone = runQueue(staged, options.capacity, options.limits, {
     slice: (plan, slice) => record.add(plan, slice),
-    backlog: (fromS, untilS, from, until) => {
-      curve.add(fromS, untilS, from, until);
-      endS = untilS;
-    },
+    backlog: (span) => curve.add(span),
   });
   return {
-    longestBacklogS: curve.longestS(endS),
+    longestBacklogS: curve.longestS,
     backlogMax: curve.max.jobs === 0 ? { atS: options.fromS, jobs: 0 } : curve.max,
     undone,
     ...record.figures(),
@@ -81,7 +77,7 @@ interface SpikeRecord {
   readonly fromS: number;
   readonly untilS: number;
   readonly lateness: Lateness;
-  endS: number;
+  drainS: number;
 }
 
 /** Collects what was done when, by class and by spike. */
@@ -97,19 +93,21 @@ class DrainRecord {
       fromS,
       untilS,
       lateness: new Lateness(),
-      endS: fromS,
+      drainS: 0,
     }));
   }
 
-  add({ demands }: GroupPlan, { dueS, share, fromS, untilS }: Slice): void {
+  add({ demands }: GroupPlan, { dueS, share, lateFromS, lateUntilS }: Slice): void {
     const spike = this.#spikeAt(dueS);
-    if (spike !== undefined && demands.length > 0) spike.endS = Math.max(spike.endS, untilS);
+    if (spike !== undefined && demands.length > 0) {
+      spike.drainS = Math.max(spike.drainS, dueS - spike.fromS + lateUntilS);
+    }
     for (const member of demands) {
       const { counts, windowS } = this.#demands[member]!;
       const jobs = counts.at(dueS) * share;
       if (jobs === 0) continue;
-      this.#byDemand[member]!.add(jobs, fromS - dueS, untilS - dueS, windowS);
-      spike?.lateness.add(jobs, fromS - dueS, untilS - dueS, windowS);
+      this.#byDemand[member]!.add(jobs, lateFromS, lateUntilS, windowS);
+      spike?.lateness.add(jobs, lateFromS, lateUntilS, windowS);
     }
   }
 
@@ -129,8 +127,8 @@ class DrainRecord {
       spikes: this.#spikes.flatMap((spike) => {
         const lateness = spike.lateness.figures();
         if (lateness === null) return [];
-        const drainS = spike.endS - spike.fromS;
-        return [{ atS: spike.fromS, jobs: spike.lateness.jobs, drainS, lateness }];
+        const { fromS: atS, drainS } = spike;
+        return [{ atS, jobs: spike.lateness.jobs, drainS, lateness }];
       }),
     };
   }

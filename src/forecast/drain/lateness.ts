@@ -1,8 +1,8 @@
 import type { LatenessFigures } from '../../core/results/forecast.ts';
 import { lineQuantile, partUpTo } from './lateness-quantile.ts';
 
-/** Rounding of times in a drain: what is done a microsecond after its window is in time. */
-const ROUNDING_S = 1e-6;
+/** Rounding of times in a drain: what is done a nanosecond after its window is in time. */
+const ROUNDING_S = 1e-9;
 
 /**
  * How late jobs were, as lines: so many, one after the other at an even rate, the first of them so

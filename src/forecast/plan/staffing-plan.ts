@@ -109,12 +109,12 @@ function workersFor(windows: PlacedWindows, workerPerS: number): number {
 function overrunOf(demands: readonly Demand[], perS: number): number {
   let overrunS = 0;
   runQueue(groupsOf(demands, 'deadline', []), perS, [], {
-    slice: ({ keyS }, { dueS, untilS }) => {
-      overrunS = Math.max(overrunS, untilS - dueS - keyS);
+    slice: ({ keyS }, { lateUntilS }) => {
+      overrunS = Math.max(overrunS, lateUntilS - keyS);
     },
     backlog: () => {},
   });
-  return Math.ceil(overrunS - 1e-6);
+  return Math.ceil(overrunS - 1e-9);
 }
 
 function askedFor(
