@@ -127,9 +127,7 @@ function drained(
   { drain, fromS }: ForecastOptions,
 ): DrainFigures | null {
   if (drain === null) return null;
-  const backlog =
-    drain.backlog === 0 ? [] : [{ type: demands[0]?.type ?? null, jobs: drain.backlog }];
-  return drainOf(demands, { ...drain, order: 'priority', backlog, fromS, spikes });
+  return drainOf(demands, { ...drain, order: 'priority', fromS, spikes });
 }
 
 function capacityOf(demands: readonly Demand[], { maxLatenessS }: ForecastOptions): LeastCapacity {

@@ -74,7 +74,7 @@ export interface LatenessFigures {
   readonly p95S: number;
   readonly p99S: number;
   readonly maxS: number;
-  /** Not later than their contract allows; null without a contract. */
+  /** Not later than their contract allows; null of jobs that waited at the start, which have none. */
   readonly withinShare: number | null;
 }
 
@@ -84,8 +84,9 @@ export interface DrainFigures {
   readonly backlogMax: { readonly atS: number; readonly jobs: number };
   /** Jobs not done at the end of the horizon's last drain; 0 but where capacity never suffices. */
   readonly undone: number;
-  /** Null where every job is undone. */
+  /** Of all jobs, also of those that waited at the start; null where every job is undone. */
   readonly lateness: LatenessFigures | null;
+  /** Jobs that waited at the start are of no type. */
   readonly byType: readonly { readonly type: string | null; readonly lateness: LatenessFigures }[];
   readonly spikes: readonly {
     readonly atS: number;

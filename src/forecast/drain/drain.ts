@@ -16,8 +16,13 @@ export interface DrainOptions {
   /** A type is held by the first limit that names it. */
   readonly limits: readonly RateLimit[];
   readonly prefetch: Prefetch | null;
-  /** Jobs that wait already when the horizon begins; how long is not known, so they are due there. */
-  readonly backlog: readonly { readonly type: string | null; readonly jobs: number }[];
+  /**
+   * Jobs that wait already when the horizon begins, of no known type. They are older than all others
+   * and go before them, whatever their priority, in a line of their own. For how long they have waited
+   * is not known: their lateness counts from the horizon's start. They are part of the backlog and of
+   * the lateness of all jobs, but of no type and no spike, and no contract says when they are too late.
+   */
+  readonly backlog: number;
   readonly fromS: number;
   /** Of the load that is drained: each is followed to its last job. */
   readonly spikes: readonly Pick<Spike, 'fromS' | 'untilS'>[];
@@ -32,13 +37,9 @@ export interface DrainOptions {
  *     drainOf([threeMillionAt9], { capacity: 20_000, ... }).lateness // mean 75 s, max 150 s
  */
 export function drainOf(demands: readonly Demand[], options: DrainOptions): DrainFigures {
-  const all = withBacklog(demands, options);
-  const plans = groupsOf(all, options.order, options.limits);
-  const { prefetch } = options;
-  const staged = prefetch === null ? plans : withPrefetch(plans, all, prefetch);
-  const record = new DrainRecord(all, options.spikes);
+  const record = new DrainRecord(demands, options.spikes);
   const curve = new BacklogCurve();
-  const undone = runQueue(staged, options.capacity, options.limits, {
+  const undone = runQueue(linesOf(demands, options), options.capacity, options.limits, {
     slice: (plan, slice) => record.add(plan, slice),
     backlog: (span) => curve.add(span),
   });
@@ -51,27 +52,28 @@ export function drainOf(demands: readonly Demand[], options: DrainOptions): Drai
   };
 }
 
-/** The backlog joins the first class of its type, or is one of its own, as due at the start. */
-function withBacklog(
+/** The lines in which jobs wait, with those of what is fetched ahead and of the backlog. */
+export function linesOf(
   demands: readonly Demand[],
-  { backlog, fromS }: DrainOptions,
-): readonly Demand[] {
-  const all = [...demands];
-  for (const { type, jobs } of backlog) {
-    if (jobs === 0) continue;
-    const place = all.findIndex((demand) => demand.type === type);
-    const counts = new SecondCounts();
-    counts.add(fromS, jobs);
-    if (place < 0) all.push({ ...PLAIN, type, counts });
-    else {
-      counts.addAll(all[place]!.counts);
-      all[place] = { ...all[place]!, counts };
-    }
-  }
-  return all;
+  { order, limits, prefetch, backlog, fromS }: Omit<DrainOptions, 'capacity' | 'spikes'>,
+): GroupPlan[] {
+  const plans = groupsOf(demands, order, limits);
+  const staged = prefetch === null ? plans : withPrefetch(plans, demands, prefetch);
+  if (backlog === 0) return staged;
+  const work = new SecondCounts();
+  work.add(fromS, backlog);
+  return [{ ...BACKLOG, work }, ...staged];
 }
 
-const PLAIN = { windowS: 1, toleranceS: 0, priority: 0, reservedShare: 0 };
+/** After what is fetched ahead, which must be ready, and before all else. */
+const BACKLOG: Omit<GroupPlan, 'work'> = {
+  kind: 'backlog',
+  demands: [],
+  rank: [Number.NEGATIVE_INFINITY, 1],
+  keyS: 0,
+  limit: -1,
+  reservedShare: 0,
+};
 
 interface SpikeRecord {
   readonly fromS: number;
@@ -84,6 +86,7 @@ interface SpikeRecord {
 class DrainRecord {
   readonly #demands: readonly Demand[];
   readonly #byDemand: readonly Lateness[];
+  readonly #backlog = new Lateness();
   readonly #spikes: readonly SpikeRecord[];
 
   constructor(demands: readonly Demand[], spikes: DrainOptions['spikes']) {
@@ -97,9 +100,11 @@ class DrainRecord {
     }));
   }
 
-  add({ demands }: GroupPlan, { dueS, share, lateFromS, lateUntilS }: Slice): void {
+  add({ kind, demands, work }: GroupPlan, { dueS, share, lateFromS, lateUntilS }: Slice): void {
+    if (kind === 'backlog') this.#backlog.add(work.at(dueS) * share, lateFromS, lateUntilS, null);
+    if (kind !== 'jobs') return;
     const spike = this.#spikeAt(dueS);
-    if (spike !== undefined && demands.length > 0) {
+    if (spike !== undefined) {
       spike.drainS = Math.max(spike.drainS, dueS - spike.fromS + lateUntilS);
     }
     for (const member of demands) {
@@ -119,9 +124,9 @@ class DrainRecord {
   figures(): Pick<DrainFigures, 'lateness' | 'byType' | 'spikes'> {
     const types = [...new Set(this.#demands.map(({ type }) => type))];
     return {
-      lateness: this.#latenessOf(() => true),
+      lateness: Lateness.of([this.#backlog, ...this.#byDemand]).figures(),
       byType: types.flatMap((type) => {
-        const lateness = this.#latenessOf((each) => each.type === type);
+        const lateness = this.#latenessOf(type);
         return lateness === null ? [] : [{ type, lateness }];
       }),
       spikes: this.#spikes.flatMap((spike) => {
@@ -133,7 +138,7 @@ class DrainRecord {
     };
   }
 
-  #latenessOf(isWanted: (demand: Demand) => boolean) {
-    return Lateness.of(this.#byDemand.filter((_, i) => isWanted(this.#demands[i]!))).figures();
+  #latenessOf(type: string | null) {
+    return Lateness.of(this.#byDemand.filter((_, i) => this.#demands[i]!.type === type)).figures();
   }
 }

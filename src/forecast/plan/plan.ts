@@ -56,7 +56,7 @@ function latenessUnder(
     order: 'deadline',
     limits: [],
     prefetch: null,
-    backlog: [],
+    backlog: 0,
     fromS,
     spikes: [],
   }).lateness;

@@ -23,7 +23,7 @@ interface Rates {
 }
 
 function drained(demands: readonly Demand[], rates: Rates): DrainFigures {
-  return drainOf(demands, { ...rates, prefetch: null, backlog: [], fromS: 0, spikes: [] });
+  return drainOf(demands, { ...rates, prefetch: null, backlog: 0, fromS: 0, spikes: [] });
 }
 
 // By hand: of 20 a second sms may have 5, so mail has 15: 100/15 s, and sms 100/5 s.

@@ -10,7 +10,7 @@ const OPTIONS = {
   order: 'priority',
   limits: [],
   prefetch: null,
-  backlog: [],
+  backlog: 0,
   spikes: [],
 } as const;
 
