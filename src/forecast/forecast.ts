@@ -16,7 +16,7 @@ import type { Prefetch } from './drain/prefetch.ts';
 import type { RateLimit } from './drain/token-bucket.ts';
 import { findingsOf, warningsOf } from './findings.ts';
 import { jitterFigures } from './jitter/jitter-figures.ts';
-import { type Basis, totalOf } from './picture/class-counts.ts';
+import { type Basis, overdueOf, totalOf } from './picture/class-counts.ts';
 import { heatMapOf } from './picture/heat-map.ts';
 import { pictureOf } from './picture/picture.ts';
 import { spikesOf } from './picture/spikes.ts';
@@ -68,7 +68,8 @@ export function forecastReading(
   const classes = found.toSorted(inOrder);
   const isJittered = classes.some(({ jittered }) => jittered !== null);
   const basis: Basis = isJittered ? 'jittered' : 'requested';
-  const picture = (of: Basis): LoadPicture => pictureOf(totalOf(classes, of), options);
+  const picture = (of: Basis): LoadPicture =>
+    pictureOf(totalOf(classes, of), { ...options, overdue: overdueOf(classes, of) });
   const spikes = spikesOf(classes, { ...options, basis: 'requested' });
   const jitteredSpikes = isJittered ? spikesOf(classes, { ...options, basis }) : null;
   const demands = demandsOf(classes, options.contracts, isJittered ? 'jitter' : 'queue');
