@@ -1,14 +1,15 @@
 import type { Contract } from '../core/due/contract.ts';
 import type { DueClass, DueReading } from '../core/due/due-tally.ts';
 import type {
+  CapacityNeed,
   DrainFigures,
   ForecastResult,
-  LeastCapacity,
   LoadPicture,
   ScalingPlan,
 } from '../core/results/forecast.ts';
 import { UserError } from '../core/user-error.ts';
-import { leastCapacity, leastCapacityForLateness } from './capacity/least-capacity.ts';
+import { leastCapacity } from './capacity/least-capacity.ts';
+import { needByPriority } from './capacity/priority-capacity.ts';
 import { type Demand, demandsOf } from './demands.ts';
 import type { Capacity } from './drain/capacity-steps.ts';
 import { drainOf } from './drain/drain.ts';
@@ -131,10 +132,19 @@ function drained(
   return drainOf(demands, { ...drain, order: 'priority', fromS, spikes });
 }
 
-function capacityOf(demands: readonly Demand[], { maxLatenessS }: ForecastOptions): LeastCapacity {
-  return maxLatenessS === null
-    ? leastCapacity(demands)
-    : leastCapacityForLateness(demands, maxLatenessS);
+function capacityOf(
+  demands: readonly Demand[],
+  { maxLatenessS, drain, fromS }: ForecastOptions,
+): CapacityNeed {
+  const wanted = wantedOf(demands, maxLatenessS);
+  const { limits, prefetch, backlog } = drain ?? { limits: [], prefetch: null, backlog: 0 };
+  return needByPriority(wanted, leastCapacity(wanted), { limits, prefetch, backlog, fromS });
+}
+
+/** What is late enough to need more capacity, whatever the contracts allow. */
+function wantedOf(demands: readonly Demand[], maxLatenessS: number | null): readonly Demand[] {
+  if (maxLatenessS === null) return demands;
+  return demands.map((demand) => ({ ...demand, windowS: Math.max(1, maxLatenessS) }));
 }
 
 /** As clocks have them: a plan that changes within a minute is no plan. */
@@ -149,11 +159,7 @@ function planned(
 ): ScalingPlan | null {
   if (plan === null) return null;
   const { perWorkerS, coolDownS } = plan;
-  const wanted =
-    maxLatenessS === null
-      ? demands
-      : demands.map((demand) => ({ ...demand, windowS: Math.max(1, maxLatenessS) }));
-  return planOf(wanted, {
+  return planOf(wantedOf(demands, maxLatenessS), {
     ...plan,
     workerPerS: perWorkerS,
     fromS,

@@ -109,6 +109,18 @@ export interface LeastCapacity {
   } | null;
 }
 
+/** The least capacity beside the order in which jobs really go: found for the nearest deadline first. */
+export interface CapacityNeed extends LeastCapacity {
+  /**
+   * Whether it keeps every contract in the order of priority, within the rate limits and beside what
+   * waits at the start, as the drain has them; without a drain there are none. Null where the load is
+   * too large to be tried.
+   */
+  readonly isEnoughByPriority: boolean | null;
+  /** The least constant rate that does; null where no rate does, or the load is too large to be tried. */
+  readonly byPriorityPerS: number | null;
+}
+
 export interface PlanStep {
   readonly atS: number;
   readonly workers: number;
@@ -151,7 +163,7 @@ export interface ForecastResult {
   readonly byType: readonly TypeFigures[];
   readonly jitter: JitterFigures | null;
   readonly drain: DrainFigures | null;
-  readonly leastCapacity: LeastCapacity;
+  readonly leastCapacity: CapacityNeed;
   readonly plan: ScalingPlan | null;
   /** What matters whatever the figures say. */
   readonly findings: readonly string[];

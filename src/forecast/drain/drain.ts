@@ -10,8 +10,8 @@ import { type DrainOrder, type GroupPlan, groupsOf } from './queue-group.ts';
 import type { Slice } from './queue-line.ts';
 import type { RateLimit } from './token-bucket.ts';
 
-export interface DrainOptions {
-  readonly capacity: Capacity;
+/** In what order jobs go, and what holds them. */
+export interface LineOptions {
   readonly order: DrainOrder;
   /** A type is held by the first limit that names it. */
   readonly limits: readonly RateLimit[];
@@ -24,6 +24,10 @@ export interface DrainOptions {
    */
   readonly backlog: number;
   readonly fromS: number;
+}
+
+export interface DrainOptions extends LineOptions {
+  readonly capacity: Capacity;
   /** Of the load that is drained: each is followed to its last job. */
   readonly spikes: readonly Pick<Spike, 'fromS' | 'untilS'>[];
 }
@@ -55,7 +59,7 @@ export function drainOf(demands: readonly Demand[], options: DrainOptions): Drai
 /** The lines in which jobs wait, with those of what is fetched ahead and of the backlog. */
 export function linesOf(
   demands: readonly Demand[],
-  { order, limits, prefetch, backlog, fromS }: Omit<DrainOptions, 'capacity' | 'spikes'>,
+  { order, limits, prefetch, backlog, fromS }: LineOptions,
 ): GroupPlan[] {
   const plans = groupsOf(demands, order, limits);
   const staged = prefetch === null ? plans : withPrefetch(plans, demands, prefetch);

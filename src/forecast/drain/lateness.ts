@@ -1,8 +1,12 @@
 import type { LatenessFigures } from '../../core/results/forecast.ts';
 import { lineQuantile, partUpTo } from './lateness-quantile.ts';
 
-/** Rounding of times in a drain: what is done a nanosecond after its window is in time. */
-const ROUNDING_S = 1e-9;
+/** Rounding of times in a drain: what is done so little of its window after it is in time. */
+const ROUNDING = 1e-9;
+
+export function isInTime(lateS: number, windowS: number): boolean {
+  return lateS <= windowS * (1 + ROUNDING);
+}
 
 /**
  * How late jobs were, as lines: so many, one after the other at an even rate, the first of them so
@@ -38,8 +42,7 @@ export class Lateness {
     this.#jobs += jobs;
     if (windowS !== null) {
       this.#promised += jobs;
-      this.#within +=
-        lastS <= windowS + ROUNDING_S ? jobs : partUpTo(this.#lines, this.#size, windowS);
+      this.#within += isInTime(lastS, windowS) ? jobs : partUpTo(this.#lines, this.#size, windowS);
     }
     this.#size++;
   }

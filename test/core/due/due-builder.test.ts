@@ -51,10 +51,10 @@ describe('for all jobs and requests', () => {
         for (const { requested, jittered } of tally.classes) {
           if (jittered !== null) expect(jittered.total).toBe(requested.total);
         }
-        for (const { requested, jittered, overdue } of tally.classes) {
-          expect(overdue.requested).toBeLessThanOrEqual(requested.at(FROM_S));
-          expect(overdue.jittered).toBeLessThanOrEqual(
-            Math.min(overdue.requested, jittered?.at(FROM_S) ?? 0),
+        for (const { requested, jittered, overdue: waits } of tally.classes) {
+          expect(waits.requested).toBeLessThanOrEqual(requested.at(FROM_S));
+          expect(waits.jittered).toBeLessThanOrEqual(
+            Math.min(waits.requested, jittered?.at(FROM_S) ?? 0),
           );
         }
         const waiting = tally.classes.reduce((sum, each) => sum + each.overdue.requested, 0);
