@@ -23,7 +23,7 @@ export interface DueClass {
  * Of the jobs at the horizon's first second, those that were due before it and wait there: part of the
  * load, but nobody asked for that second. Their lateness counts from the horizon's start.
  */
-export interface OverdueJobs {
+interface OverdueJobs {
   /** Of `requested`. */
   readonly requested: number;
   /** Of `jittered`; 0 where that is null. Jitter may have moved some into the horizon. */

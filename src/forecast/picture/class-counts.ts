@@ -5,7 +5,7 @@ import { SecondCounts } from '../../core/due/second-counts.ts';
 export type Basis = 'requested' | 'jittered';
 
 /** A class's jobs by second; what jitter left alone stays where it was asked for. */
-export function countsOf({ requested, jittered }: DueClass, basis: Basis): SecondCounts {
+function countsOf({ requested, jittered }: DueClass, basis: Basis): SecondCounts {
   return basis === 'jittered' ? (jittered ?? requested) : requested;
 }
 
