@@ -7,16 +7,16 @@ import type { GroupPlan } from '../drain/queue-group.ts';
 
 /** Seconds of all classes up to which one drain is run: half a second. */
 const DRAINED_MAX = 3_000_000;
-/** And up to which some forty are. */
+/** And up to which some 25 are: a second. */
 const SEARCHED_MAX = 300_000;
 /** The search ends where the rate is known so well. */
-const PRECISION = 1e-9;
+const PRECISION = 1e-7;
 const DRAINS_MAX = 40;
 
 /**
  * Whether the least capacity keeps every contract also in the order in which jobs really go, within
  * their limits: it was found for the nearest deadline first, without any. Where it does not, the least
- * constant rate that does, by halving: one drain, or some forty.
+ * constant rate that does, by halving: one drain, or some 25.
  *
  *     needByPriority([{ windowS: 100, ... }, { windowS: 5, priority: 1, ... }], least, drain).byPriorityPerS // 20
  */
@@ -57,9 +57,10 @@ function leastKept(trial: Trial, tooLow: number, ceiling: number): number | null
     if (trial.keepsAll(middle)) high = middle;
     else low = middle;
   }
-  // Lateness is judged to nine digits: 19.99999999 stands for 20.
-  const short = Number(high.toPrecision(8));
-  return trial.keepsAll(short) ? short : high;
+  // 19.9999999 and 20.0000001 stand for 20.
+  const short = Number(high.toPrecision(7));
+  const isBetween = short > low && short <= high * (1 + PRECISION);
+  return isBetween && trial.keepsAll(short) ? short : high;
 }
 
 class Trial {
@@ -80,6 +81,7 @@ class Trial {
         areKept &&= this.#keeps(line, dueS, lateUntilS);
       },
       backlog: () => {},
+      isEnough: () => !areKept,
     });
     return areKept && undone === 0;
   }

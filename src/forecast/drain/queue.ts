@@ -12,6 +12,8 @@ export interface QueueWatch {
   slice(plan: GroupPlan, slice: Slice): void;
   /** From one event to the next the work that waits falls evenly. */
   backlog(span: BacklogSpan): void;
+  /** Asked after each event, where it is there: the queue need not be followed any further. */
+  isEnough?(): boolean;
 }
 
 /** Time from one event to the next, in seconds after `baseS`. */
@@ -91,6 +93,7 @@ class Queue {
       // Nothing comes, nothing changes and nothing is being done: the rest waits for ever.
       if (nextS === Number.POSITIVE_INFINITY && lasts === nextS) return this.#waiting;
       this.#work(lasts, nextS);
+      if (this.#watch.isEnough?.() === true) return this.#waiting;
     }
   }
 

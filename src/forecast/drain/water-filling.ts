@@ -48,11 +48,13 @@ function poolsOf(claims: readonly Claim[], open: Float64Array): Pool[] {
 function levelsOf(pools: readonly Pool[], { rate, levelMax }: Supply): Map<number, number> {
   const levels = new Map<number, number>();
   let left = rate;
-  pools.forEach((pool, i) => {
-    const weightLeft = pools.slice(i).reduce((sum, { weight }) => sum + weight, 0);
-    const level = Math.min(left / weightLeft, pool.levelMax, levelMax);
+  let weightLeft = pools.reduce((sum, { weight }) => sum + weight, 0);
+  for (const pool of pools) {
+    // What rounding takes off the sum must not make the last one more than is left.
+    const level = Math.min(left / Math.max(weightLeft, pool.weight), pool.levelMax, levelMax);
     levels.set(pool.limit, level);
     left -= level * pool.weight;
-  });
+    weightLeft -= pool.weight;
+  }
   return levels;
 }
