@@ -223,3 +223,9 @@ test('the plan, always on and autoscaling have the same reserved workers', () =>
   // A look sees nothing: two workers, who are there anyway, have done all by then.
   expect(plan.autoscaled).toMatchObject({ workerHours: 4, lateness: { maxS: 1 } });
 });
+
+test('autoscaling asks for what the queue wants beside the reserved workers', () => {
+  const { autoscaled } = planOf([burst], { ...OPTIONS, reservedWorkers: 2 });
+  // At 09:00:30 57,000 wait for two workers: 38 more are there at 09:02:30, for the 45,000 left.
+  expect(autoscaled.lateness?.maxS).toBeCloseTo(150 + 45_000 / 2000, 9);
+});
