@@ -2,14 +2,15 @@ import type { Contract } from '../core/due/contract.ts';
 import type { LocalPolicy } from '../core/due/due-request.ts';
 import type { DueClass, DueReading } from '../core/due/due-tally.ts';
 import type {
+  CapacityNeed,
   DrainFigures,
   ForecastResult,
-  LeastCapacity,
   LoadPicture,
   ScalingPlan,
 } from '../core/results/forecast.ts';
 import { UserError } from '../core/user-error.ts';
-import { leastCapacity, leastCapacityForLateness } from './capacity/least-capacity.ts';
+import { leastCapacity } from './capacity/least-capacity.ts';
+import { needByPriority } from './capacity/priority-capacity.ts';
 import { type Demand, demandsOf } from './demands.ts';
 import type { Capacity } from './drain/capacity-steps.ts';
 import { drainOf } from './drain/drain.ts';
@@ -17,7 +18,7 @@ import type { Prefetch } from './drain/prefetch.ts';
 import type { RateLimit } from './drain/token-bucket.ts';
 import { findingsOf, warningsOf } from './findings.ts';
 import { jitterFigures } from './jitter/jitter-figures.ts';
-import { type Basis, totalOf } from './picture/class-counts.ts';
+import { type Basis, overdueOf, totalOf } from './picture/class-counts.ts';
 import { heatMapOf } from './picture/heat-map.ts';
 import { pictureOf } from './picture/picture.ts';
 import { spikesOf } from './picture/spikes.ts';
@@ -73,7 +74,8 @@ export function forecastReading(
   const classes = found.toSorted(inOrder);
   const isJittered = classes.some(({ jittered }) => jittered !== null);
   const basis: Basis = isJittered ? 'jittered' : 'requested';
-  const picture = (of: Basis): LoadPicture => pictureOf(totalOf(classes, of), options);
+  const picture = (of: Basis): LoadPicture =>
+    pictureOf(totalOf(classes, of), { ...options, overdue: overdueOf(classes, of) });
   const spikes = spikesOf(classes, { ...options, basis: 'requested' });
   const jitteredSpikes = isJittered ? spikesOf(classes, { ...options, basis }) : null;
   const demands = demandsOf(classes, options.contracts, isJittered ? 'jitter' : 'queue');
@@ -135,15 +137,22 @@ function drained(
   { drain, fromS }: ForecastOptions,
 ): DrainFigures | null {
   if (drain === null) return null;
-  const backlog =
-    drain.backlog === 0 ? [] : [{ type: demands[0]?.type ?? null, jobs: drain.backlog }];
-  return drainOf(demands, { ...drain, order: 'priority', backlog, fromS, spikes });
+  return drainOf(demands, { ...drain, order: 'priority', fromS, spikes });
 }
 
-function capacityOf(demands: readonly Demand[], { maxLatenessS }: ForecastOptions): LeastCapacity {
-  return maxLatenessS === null
-    ? leastCapacity(demands)
-    : leastCapacityForLateness(demands, maxLatenessS);
+function capacityOf(
+  demands: readonly Demand[],
+  { maxLatenessS, drain, fromS }: ForecastOptions,
+): CapacityNeed {
+  const wanted = wantedOf(demands, maxLatenessS);
+  const { limits, prefetch, backlog } = drain ?? { limits: [], prefetch: null, backlog: 0 };
+  return needByPriority(wanted, leastCapacity(wanted), { limits, prefetch, backlog, fromS });
+}
+
+/** What is late enough to need more capacity, whatever the contracts allow. */
+function wantedOf(demands: readonly Demand[], maxLatenessS: number | null): readonly Demand[] {
+  if (maxLatenessS === null) return demands;
+  return demands.map((demand) => ({ ...demand, windowS: Math.max(1, maxLatenessS) }));
 }
 
 /** As clocks have them: a plan that changes within a minute is no plan. */
@@ -158,11 +167,7 @@ function planned(
 ): ScalingPlan | null {
   if (plan === null) return null;
   const { perWorkerS, coolDownS } = plan;
-  const wanted =
-    maxLatenessS === null
-      ? demands
-      : demands.map((demand) => ({ ...demand, windowS: Math.max(1, maxLatenessS) }));
-  return planOf(wanted, {
+  return planOf(wantedOf(demands, maxLatenessS), {
     ...plan,
     workerPerS: perWorkerS,
     fromS,

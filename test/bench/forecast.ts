@@ -34,7 +34,7 @@ export function forecastFigures(): string[] {
       order: 'deadline',
       limits: [],
       prefetch: null,
-      backlog: [],
+      backlog: 0,
       fromS: 0,
       spikes: [],
     });

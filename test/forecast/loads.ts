@@ -21,6 +21,7 @@ export function classFrom(
     requested: countsFrom(pairs),
     jittered: null,
     costs: null,
+    overdue: { requested: 0, jittered: 0 },
     ...more,
   };
 }

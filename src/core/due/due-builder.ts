@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts';
 import { REJECTS_LISTED, type Reject } from '../tally/tally.ts';
-import { DueClasses } from './due-classes.ts';
+import { type Counting, DueClasses } from './due-classes.ts';
 import type { DueRequest, TypeTolerance } from './due-request.ts';
 import type { DueTally } from './due-tally.ts';
 import { DistinctIds, idMixer, keyOf } from './id-mix.ts';
@@ -163,12 +163,11 @@ export class DueBuilder {
     const counting = this.#classes.of(job.type, tolerance);
     const requestedS = Math.max(job.dueS, fromS);
     counting.requested.add(requestedS, 1);
+    if (job.dueS < fromS) counting.overdue.requested++;
     if (counting.costs !== null && !Number.isNaN(job.cost)) {
       counting.costs.add(requestedS, job.cost);
     }
-    if (counting.jittered !== null && counting.jittered !== counting.requested) {
-      counting.jittered.add(this.#jittered(job, text, tolerance), 1);
-    }
+    if (counting.jittered !== null) this.#move(job, text, { tolerance, counting });
     if (job.doubt !== null) this.#listOf(job.doubt).add(job.doubt);
   }
 
@@ -176,16 +175,24 @@ export class DueBuilder {
    * An overdue job may still be due within the horizon after its offset; else it waits at the
    * start.
    */
-  #jittered(job: DueJob, text: string | null, tolerance: TypeTolerance): number {
+  #move(job: DueJob, text: string | null, { tolerance, counting }: Counted): void {
     const isMoved = this.#offsetOf !== null && text !== null && job.id !== null;
     const offset = isMoved ? this.#offsetOf(text, job.id, tolerance) : 0;
     const { fromS } = this.#request;
-    return job.dueS < fromS ? Math.max(job.dueS + offset, fromS) : job.dueS + offset;
+    const waits = job.dueS < fromS && job.dueS + offset < fromS;
+    if (waits) counting.overdue.jittered++;
+    if (counting.jittered === counting.requested) return;
+    counting.jittered?.add(waits ? fromS : job.dueS + offset, 1);
   }
 
   #listOf({ kind }: LocalDoubt): LocalDoubts {
     return kind === 'gap' ? this.#gaps : this.#twice;
   }
+}
+
+interface Counted {
+  readonly tolerance: TypeTolerance;
+  readonly counting: Counting;
 }
 
 const FIXED: TypeTolerance = { toleranceS: 0, isSymmetric: false };

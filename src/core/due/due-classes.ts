@@ -25,6 +25,7 @@ export interface Counting {
   /** The same object as `requested` where the jobs do not move. */
   readonly jittered: SecondCounts | null;
   readonly costs: SecondCounts | null;
+  readonly overdue: { requested: number; jittered: number };
 }
 
 interface Counted {
@@ -94,6 +95,7 @@ export class DueClasses {
       requested,
       jittered: hasJitter ? moved : null,
       costs: hasCosts ? new SecondCounts() : null,
+      overdue: { requested: 0, jittered: 0 },
     };
   }
 }

@@ -16,6 +16,18 @@ export interface DueClass {
   readonly jittered: SecondCounts | null;
   /** Cost by requested second; null without a cost column. */
   readonly costs: SecondCounts | null;
+  readonly overdue: OverdueJobs;
+}
+
+/**
+ * Of the jobs at the horizon's first second, those that were due before it and wait there: part of the
+ * load, but nobody asked for that second. Their lateness counts from the horizon's start.
+ */
+interface OverdueJobs {
+  /** Of `requested`. */
+  readonly requested: number;
+  /** Of `jittered`; 0 where that is null. Jitter may have moved some into the horizon. */
+  readonly jittered: number;
 }
 
 /** Classes a tally keeps apart; types beyond go into one called `other types`, and a warning says so. */

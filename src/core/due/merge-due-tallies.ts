@@ -66,6 +66,10 @@ function addedClass(a: DueClass, b: DueClass): DueClass {
     // What is not known of one is not known of both.
     jittered: addedOrNull(a.jittered, b.jittered),
     costs: addedOrNull(a.costs, b.costs),
+    overdue: {
+      requested: a.overdue.requested + b.overdue.requested,
+      jittered: a.overdue.jittered + b.overdue.jittered,
+    },
   };
 }
 

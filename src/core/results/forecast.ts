@@ -74,7 +74,7 @@ export interface LatenessFigures {
   readonly p95S: number;
   readonly p99S: number;
   readonly maxS: number;
-  /** Not later than their contract allows; null without a contract. */
+  /** Not later than their contract allows; null of jobs that waited at the start, which have none. */
   readonly withinShare: number | null;
 }
 
@@ -84,8 +84,9 @@ export interface DrainFigures {
   readonly backlogMax: { readonly atS: number; readonly jobs: number };
   /** Jobs not done at the end of the horizon's last drain; 0 but where capacity never suffices. */
   readonly undone: number;
-  /** Null where every job is undone. */
+  /** Of all jobs, also of those that waited at the start; null where every job is undone. */
   readonly lateness: LatenessFigures | null;
+  /** Jobs that waited at the start are of no type. */
   readonly byType: readonly { readonly type: string | null; readonly lateness: LatenessFigures }[];
   readonly spikes: readonly {
     readonly atS: number;
@@ -106,6 +107,18 @@ export interface LeastCapacity {
     readonly untilS: number;
     readonly jobs: number;
   } | null;
+}
+
+/** The least capacity beside the order in which jobs really go: found for the nearest deadline first. */
+export interface CapacityNeed extends LeastCapacity {
+  /**
+   * Whether it keeps every contract in the order of priority, within the rate limits and beside what
+   * waits at the start, as the drain has them; without a drain there are none. Null where the load is
+   * too large to be tried.
+   */
+  readonly isEnoughByPriority: boolean | null;
+  /** The least constant rate that does; null where no rate does, or the load is too large to be tried. */
+  readonly byPriorityPerS: number | null;
 }
 
 export interface PlanStep {
@@ -151,7 +164,7 @@ export interface ForecastResult {
   readonly jitteredByType: readonly TypeFigures[] | null;
   readonly jitter: JitterFigures | null;
   readonly drain: DrainFigures | null;
-  readonly leastCapacity: LeastCapacity;
+  readonly leastCapacity: CapacityNeed;
   readonly plan: ScalingPlan | null;
   /** What matters whatever the figures say. */
   readonly findings: readonly string[];

@@ -1,3 +1,5 @@
+import type { BacklogSpan } from './queue.ts';
+
 /** Entries that are kept: beyond, every other one is let go, and the curve is that much coarser. */
 const ENTRIES_MAX = 200_000;
 
@@ -6,17 +8,22 @@ export class BacklogCurve {
   #entries: { readonly atS: number; readonly jobs: number }[] = [];
   #stepS = 1;
   #max = { atS: 0, jobs: 0 };
-  #busyFromS: number | null = null;
+  /** Since when jobs wait: a second, and seconds after it. */
+  #busyFrom: { readonly baseS: number; readonly pastS: number } | null = null;
   #longestS = 0;
 
   /** Time passes in which the jobs that wait go evenly from one number to the other. */
-  add(fromS: number, untilS: number, jobsFrom: number, jobsUntil: number): void {
-    if (jobsFrom > this.#max.jobs) this.#max = { atS: Math.floor(fromS), jobs: jobsFrom };
-    if (jobsFrom > 0) this.#busyFromS ??= fromS;
-    this.#sample(fromS, untilS, jobsFrom, jobsUntil);
-    if (jobsUntil > 0 || this.#busyFromS === null) return;
-    this.#longestS = Math.max(this.#longestS, untilS - this.#busyFromS);
-    this.#busyFromS = null;
+  add(span: BacklogSpan): void {
+    const { baseS, fromS, untilS, waitingFrom, waitingUntil } = span;
+    if (waitingFrom > this.#max.jobs) {
+      this.#max = { atS: Math.floor(baseS) + Math.floor(fromS), jobs: waitingFrom };
+    }
+    if (waitingFrom > 0) this.#busyFrom ??= { baseS, pastS: fromS };
+    this.#sample(span);
+    if (this.#busyFrom === null) return;
+    const busyS = baseS - this.#busyFrom.baseS + (untilS - this.#busyFrom.pastS);
+    this.#longestS = Math.max(this.#longestS, busyS);
+    if (waitingUntil <= 0) this.#busyFrom = null;
   }
 
   get entries(): readonly { readonly atS: number; readonly jobs: number }[] {
@@ -27,18 +34,18 @@ export class BacklogCurve {
     return this.#max;
   }
 
-  /** Up to `endS` where the last one never ends. */
-  longestS(endS: number): number {
-    return this.#busyFromS === null
-      ? this.#longestS
-      : Math.max(this.#longestS, endS - this.#busyFromS);
+  /** Up to the last event where the last one never ends. */
+  get longestS(): number {
+    return this.#longestS;
   }
 
-  #sample(fromS: number, untilS: number, jobsFrom: number, jobsUntil: number): void {
-    const perS = (jobsFrom - jobsUntil) / (untilS - fromS);
-    let end = this.#stepS * (Math.floor(fromS / this.#stepS) + 1);
-    for (; end <= untilS; end += this.#stepS) {
-      const jobs = end === untilS ? jobsUntil : jobsFrom - perS * (end - fromS);
+  #sample({ baseS, fromS, untilS, waitingFrom, waitingUntil }: BacklogSpan): void {
+    const perS = (waitingFrom - waitingUntil) / (untilS - fromS);
+    const secondS = Math.floor(baseS) + Math.floor(fromS);
+    let end = this.#stepS * (Math.floor(secondS / this.#stepS) + 1);
+    for (; end - baseS <= untilS; end += this.#stepS) {
+      const at = end - baseS;
+      const jobs = at === untilS ? waitingUntil : waitingFrom - perS * (at - fromS);
       if (jobs > 0) this.#entries.push({ atS: end - 1, jobs });
       if (this.#entries.length > ENTRIES_MAX) this.#coarsen();
     }

@@ -1,3 +1,5 @@
+import type { QueueTime } from './queue-time.ts';
+
 /** From this second on so many jobs a second; 0 before the first step. */
 export interface CapacityStep {
   readonly fromS: number;
@@ -20,8 +22,8 @@ export class CapacityClock {
   }
 
   /** The rate from this moment to the next change. */
-  perSAt(timeS: number): number {
-    while (this.nextChangeS() <= timeS) this.#at++;
+  perSAt(time: QueueTime): number {
+    while (time.until(this.nextChangeS()) <= 0) this.#at++;
     return this.#steps[this.#at]?.perS ?? 0;
   }
 

@@ -10,15 +10,24 @@ import { type DrainOrder, type GroupPlan, groupsOf } from './queue-group.ts';
 import type { Slice } from './queue-line.ts';
 import type { RateLimit } from './token-bucket.ts';
 
-export interface DrainOptions {
-  readonly capacity: Capacity;
+/** In what order jobs go, and what holds them. */
+export interface LineOptions {
   readonly order: DrainOrder;
   /** A type is held by the first limit that names it. */
   readonly limits: readonly RateLimit[];
   readonly prefetch: Prefetch | null;
-  /** Jobs that wait already when the horizon begins; how long is not known, so they are due there. */
-  readonly backlog: readonly { readonly type: string | null; readonly jobs: number }[];
+  /**
+   * Jobs that wait already when the horizon begins, of no known type. They are older than all others
+   * and go before them, whatever their priority, in a line of their own. For how long they have waited
+   * is not known: their lateness counts from the horizon's start. They are part of the backlog and of
+   * the lateness of all jobs, but of no type and no spike, and no contract says when they are too late.
+   */
+  readonly backlog: number;
   readonly fromS: number;
+}
+
+export interface DrainOptions extends LineOptions {
+  readonly capacity: Capacity;
   /** Of the load that is drained: each is followed to its last job. */
   readonly spikes: readonly Pick<Spike, 'fromS' | 'untilS'>[];
 }
@@ -32,22 +41,14 @@ export interface DrainOptions {
  *     drainOf([threeMillionAt9], { capacity: 20_000, ... }).lateness // mean 75 s, max 150 s
  */
 export function drainOf(demands: readonly Demand[], options: DrainOptions): DrainFigures {
-  const all = withBacklog(demands, options);
-  const plans = groupsOf(all, options.order, options.limits);
-  const { prefetch } = options;
-  const staged = prefetch === null ? plans : withPrefetch(plans, all, prefetch);
-  const record = new DrainRecord(all, options.spikes);
+  const record = new DrainRecord(demands, options.spikes);
   const curve = new BacklogCurve();
-  let endS = options.fromS;
-  const undone = runQueue(staged, options.capacity, options.limits, {
+  const undone = runQueue(linesOf(demands, options), options.capacity, options.limits, {
     slice: (plan, slice) => record.add(plan, slice),
-    backlog: (fromS, untilS, from, until) => {
-      curve.add(fromS, untilS, from, until);
-      endS = untilS;
-    },
+    backlog: (span) => curve.add(span),
   });
   return {
-    longestBacklogS: curve.longestS(endS),
+    longestBacklogS: curve.longestS,
     backlogMax: curve.max.jobs === 0 ? { atS: options.fromS, jobs: 0 } : curve.max,
     undone,
     ...record.figures(),
@@ -55,39 +56,41 @@ export function drainOf(demands: readonly Demand[], options: DrainOptions): Drai
   };
 }
 
-/** The backlog joins the first class of its type, or is one of its own, as due at the start. */
-function withBacklog(
+/** The lines in which jobs wait, with those of what is fetched ahead and of the backlog. */
+export function linesOf(
   demands: readonly Demand[],
-  { backlog, fromS }: DrainOptions,
-): readonly Demand[] {
-  const all = [...demands];
-  for (const { type, jobs } of backlog) {
-    if (jobs === 0) continue;
-    const place = all.findIndex((demand) => demand.type === type);
-    const counts = new SecondCounts();
-    counts.add(fromS, jobs);
-    if (place < 0) all.push({ ...PLAIN, type, counts });
-    else {
-      counts.addAll(all[place]!.counts);
-      all[place] = { ...all[place]!, counts };
-    }
-  }
-  return all;
+  { order, limits, prefetch, backlog, fromS }: LineOptions,
+): GroupPlan[] {
+  const plans = groupsOf(demands, order, limits);
+  const staged = prefetch === null ? plans : withPrefetch(plans, demands, prefetch);
+  if (backlog === 0) return staged;
+  const work = new SecondCounts();
+  work.add(fromS, backlog);
+  return [{ ...BACKLOG, work }, ...staged];
 }
 
-const PLAIN = { windowS: 1, toleranceS: 0, priority: 0, reservedShare: 0 };
+/** After what is fetched ahead, which must be ready, and before all else. */
+const BACKLOG: Omit<GroupPlan, 'work'> = {
+  kind: 'backlog',
+  demands: [],
+  rank: [Number.NEGATIVE_INFINITY, 1],
+  keyS: 0,
+  limit: -1,
+  reservedShare: 0,
+};
 
 interface SpikeRecord {
   readonly fromS: number;
   readonly untilS: number;
   readonly lateness: Lateness;
-  endS: number;
+  drainS: number;
 }
 
 /** Collects what was done when, by class and by spike. */
 class DrainRecord {
   readonly #demands: readonly Demand[];
   readonly #byDemand: readonly Lateness[];
+  readonly #backlog = new Lateness();
   readonly #spikes: readonly SpikeRecord[];
 
   constructor(demands: readonly Demand[], spikes: DrainOptions['spikes']) {
@@ -97,19 +100,23 @@ class DrainRecord {
       fromS,
       untilS,
       lateness: new Lateness(),
-      endS: fromS,
+      drainS: 0,
     }));
   }
 
-  add({ demands }: GroupPlan, { dueS, share, fromS, untilS }: Slice): void {
+  add({ kind, demands, work }: GroupPlan, { dueS, share, lateFromS, lateUntilS }: Slice): void {
+    if (kind === 'backlog') this.#backlog.add(work.at(dueS) * share, lateFromS, lateUntilS, null);
+    if (kind !== 'jobs') return;
     const spike = this.#spikeAt(dueS);
-    if (spike !== undefined && demands.length > 0) spike.endS = Math.max(spike.endS, untilS);
+    if (spike !== undefined) {
+      spike.drainS = Math.max(spike.drainS, dueS - spike.fromS + lateUntilS);
+    }
     for (const member of demands) {
       const { counts, windowS } = this.#demands[member]!;
       const jobs = counts.at(dueS) * share;
       if (jobs === 0) continue;
-      this.#byDemand[member]!.add(jobs, fromS - dueS, untilS - dueS, windowS);
-      spike?.lateness.add(jobs, fromS - dueS, untilS - dueS, windowS);
+      this.#byDemand[member]!.add(jobs, lateFromS, lateUntilS, windowS);
+      spike?.lateness.add(jobs, lateFromS, lateUntilS, windowS);
     }
   }
 
@@ -121,21 +128,21 @@ class DrainRecord {
   figures(): Pick<DrainFigures, 'lateness' | 'byType' | 'spikes'> {
     const types = [...new Set(this.#demands.map(({ type }) => type))];
     return {
-      lateness: this.#latenessOf(() => true),
+      lateness: Lateness.of([this.#backlog, ...this.#byDemand]).figures(),
       byType: types.flatMap((type) => {
-        const lateness = this.#latenessOf((each) => each.type === type);
+        const lateness = this.#latenessOf(type);
         return lateness === null ? [] : [{ type, lateness }];
       }),
       spikes: this.#spikes.flatMap((spike) => {
         const lateness = spike.lateness.figures();
         if (lateness === null) return [];
-        const drainS = spike.endS - spike.fromS;
-        return [{ atS: spike.fromS, jobs: spike.lateness.jobs, drainS, lateness }];
+        const { fromS: atS, drainS } = spike;
+        return [{ atS, jobs: spike.lateness.jobs, drainS, lateness }];
       }),
     };
   }
 
-  #latenessOf(isWanted: (demand: Demand) => boolean) {
-    return Lateness.of(this.#byDemand.filter((_, i) => isWanted(this.#demands[i]!))).figures();
+  #latenessOf(type: string | null) {
+    return Lateness.of(this.#byDemand.filter((_, i) => this.#demands[i]!.type === type)).figures();
   }
 }

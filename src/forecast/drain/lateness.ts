@@ -1,8 +1,12 @@
 import type { LatenessFigures } from '../../core/results/forecast.ts';
 import { lineQuantile, partUpTo } from './lateness-quantile.ts';
 
-/** Rounding of times in a drain: what is done a microsecond after its window is in time. */
-const ROUNDING_S = 1e-6;
+/** Rounding of times in a drain: what is done so little of its window after it is in time. */
+const ROUNDING = 1e-9;
+
+export function isInTime(lateS: number, windowS: number): boolean {
+  return lateS <= windowS * (1 + ROUNDING);
+}
 
 /**
  * How late jobs were, as lines: so many, one after the other at an even rate, the first of them so
@@ -12,6 +16,8 @@ export class Lateness {
   #lines: { low: Float64Array; high: Float64Array; weight: Float64Array };
   #size = 0;
   #jobs = 0;
+  /** Jobs of which something says when they are too late, and those that are in time. */
+  #promised = 0;
   #within = 0;
 
   constructor(room = 16) {
@@ -26,16 +32,18 @@ export class Lateness {
     return this.#jobs;
   }
 
-  /** Jobs due at one time and done at an even rate, in time up to `windowS` after it. */
-  add(jobs: number, firstS: number, lastS: number, windowS: number): void {
+  /** Jobs due at one time and done at an even rate, in time up to `windowS` after it, if that is known. */
+  add(jobs: number, firstS: number, lastS: number, windowS: number | null): void {
     if (this.#size === this.#lines.low.length) this.#grow();
     const { low, high, weight } = this.#lines;
     low[this.#size] = firstS;
     high[this.#size] = lastS;
     weight[this.#size] = jobs;
     this.#jobs += jobs;
-    this.#within +=
-      lastS <= windowS + ROUNDING_S ? jobs : partUpTo(this.#lines, this.#size, windowS);
+    if (windowS !== null) {
+      this.#promised += jobs;
+      this.#within += isInTime(lastS, windowS) ? jobs : partUpTo(this.#lines, this.#size, windowS);
+    }
     this.#size++;
   }
 
@@ -50,6 +58,7 @@ export class Lateness {
       all.#lines.weight.set(weight.subarray(0, part.#size), all.#size);
       all.#size += part.#size;
       all.#jobs += part.#jobs;
+      all.#promised += part.#promised;
       all.#within += part.#within;
     }
     return all;
@@ -75,7 +84,7 @@ export class Lateness {
       p95S: lineQuantile(lines, 0.95),
       p99S: lineQuantile(lines, 0.99),
       maxS: most,
-      withinShare: Math.min(1, this.#within / this.#jobs),
+      withinShare: this.#promised === 0 ? null : Math.min(1, this.#within / this.#promised),
     };
   }
 

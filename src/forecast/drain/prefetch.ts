@@ -41,6 +41,7 @@ function spread(fetches: SecondCounts, second: number, perS: number, leadS: numb
 }
 
 const FETCHING: Omit<GroupPlan, 'work'> = {
+  kind: 'fetches',
   demands: [],
   rank: [Number.NEGATIVE_INFINITY, 0],
   keyS: 0,

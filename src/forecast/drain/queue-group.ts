@@ -8,6 +8,8 @@ export type DrainOrder = 'priority' | 'deadline';
 
 /** Classes that stand in one line: equal rank, limit and reserved share; jobs of one second go together. */
 export interface GroupPlan {
+  /** Jobs that come due; what is fetched ahead of them; or what waited before the horizon. */
+  readonly kind: 'jobs' | 'fetches' | 'backlog';
   readonly demands: readonly number[];
   /** Work that arrives, in jobs, by second. */
   readonly work: SecondCounts;
@@ -58,6 +60,7 @@ function groupOf(
   const first = demands[members[0]!]!;
   const isByDeadline = order === 'deadline';
   return {
+    kind: 'jobs',
     demands: members,
     work: members.length === 1 ? first.counts : sumOf(members.map((i) => demands[i]!.counts)),
     rank: isByDeadline ? [0, 0] : [first.priority, first.toleranceS],

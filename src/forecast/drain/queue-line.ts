@@ -1,12 +1,14 @@
 import type { GroupPlan } from './queue-group.ts';
+import type { QueueTime } from './queue-time.ts';
 
 /** Jobs of one second, or a part of them, done at an even rate from one moment to another. */
 export interface Slice {
   readonly dueS: number;
   /** Of the jobs of that second. */
   readonly share: number;
-  readonly fromS: number;
-  readonly untilS: number;
+  /** How late the first and the last of them were. */
+  readonly lateFromS: number;
+  readonly lateUntilS: number;
 }
 
 /** One line of waiting work, first come first served, at a rate that changes only when it is told so. */
@@ -21,7 +23,7 @@ export class QueueLine {
   #left = 0;
   #rate = 0;
   #granted = 0;
-  #sliceFromS = 0;
+  #sliceLateS = 0;
   #sliceLeft = 0;
 
   constructor(plan: GroupPlan) {
@@ -52,20 +54,26 @@ export class QueueLine {
     return this.#seconds[this.#head]! + this.plan.keyS;
   }
 
+  /** All jobs of the head's second, whatever is left of them. */
+  get headWork(): number {
+    return this.#work[this.#head]!;
+  }
+
   /** Seconds until the head is done, at the present rate. */
   get headLastsFor(): number {
     return this.#rate > 0 ? this.#left / this.#rate : Number.POSITIVE_INFINITY;
   }
 
   /** Lets in what is due at this moment, and gives how much work that is. */
-  arrive(timeS: number): number {
-    if (this.nextArrivalS > timeS) return 0;
+  arrive(time: QueueTime): number {
+    if (time.until(this.nextArrivalS) > 0) return 0;
     const work = this.#work[this.#arrived]!;
-    if (this.isEmpty) {
-      this.#left = work;
-      this.#begin(timeS);
-    }
+    const wasEmpty = this.isEmpty;
     this.#arrived++;
+    if (wasEmpty) {
+      this.#left = work;
+      this.#begin(time);
+    }
     return work;
   }
 
@@ -80,42 +88,43 @@ export class QueueLine {
   }
 
   /** From this moment on it has the rate that is granted; gives what was done at the old one, if it was another. */
-  settle(timeS: number): Slice | null {
+  settle(time: QueueTime): Slice | null {
     if (this.#granted === this.#rate) return null;
-    const slice = this.isEmpty ? null : this.#slice(timeS);
+    const slice = this.isEmpty ? null : this.#slice(time);
     this.#rate = this.#granted;
-    this.#begin(timeS);
+    this.#begin(time);
     return slice;
   }
 
-  /** Works for so long; gives the slice of the head where that finishes it. */
-  work(seconds: number, untilS: number): Slice | null {
-    if (this.#rate === 0) return null;
-    if (seconds < this.headLastsFor) {
-      this.#left -= seconds * this.#rate;
-      return null;
-    }
+  /** Works for so long, up to now. */
+  work(seconds: number): void {
+    this.#left -= seconds * this.#rate;
+  }
+
+  /** The head is done now: gives the last slice of it, and the next one is at the head. */
+  finishHead(time: QueueTime): Slice | null {
     this.#left = 0;
-    const slice = this.#slice(untilS);
+    const slice = this.#slice(time);
     this.#head++;
     this.#left = this.isEmpty ? 0 : this.#work[this.#head]!;
-    this.#begin(untilS);
+    this.#begin(time);
     return slice;
   }
 
-  #begin(timeS: number): void {
-    this.#sliceFromS = timeS;
+  #begin(time: QueueTime): void {
+    this.#sliceLateS = this.isEmpty ? 0 : time.since(this.#seconds[this.#head]!);
     this.#sliceLeft = this.#left;
   }
 
-  #slice(untilS: number): Slice | null {
+  #slice(time: QueueTime): Slice | null {
     const done = this.#sliceLeft - this.#left;
     if (done <= 0) return null;
+    const dueS = this.#seconds[this.#head]!;
     return {
-      dueS: this.#seconds[this.#head]!,
+      dueS,
       share: done / this.#work[this.#head]!,
-      fromS: this.#sliceFromS,
-      untilS,
+      lateFromS: this.#sliceLateS,
+      lateUntilS: time.since(dueS),
     };
   }
 }

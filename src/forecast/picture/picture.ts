@@ -2,6 +2,7 @@ import type { SecondCounts } from '../../core/due/second-counts.ts';
 import type { LoadPicture } from '../../core/results/forecast.ts';
 import { UserError } from '../../core/user-error.ts';
 import { lastOnClock, nextOnClock, type OffsetAt } from '../zone-clock.ts';
+import { withoutOverdue } from './class-counts.ts';
 import { roundnessOf } from './roundness.ts';
 
 export interface PictureOptions {
@@ -10,6 +11,8 @@ export interface PictureOptions {
   readonly untilS: number;
   readonly binS: number;
   readonly offsetAt: OffsetAt;
+  /** Jobs that were due before the horizon and are counted at its start; none where it is missing. */
+  readonly overdue?: number;
 }
 
 /** Bins of a picture: two months of seconds. */
@@ -18,7 +21,9 @@ const BINS_MAX = 5_300_000;
 /**
  * The histogram of jobs in bins aligned to the clock of the zone, with its peak and how round its
  * times are (formula 14). Bins reach as far as the jobs do: jitter may take them past the horizon.
- * The bins at its ends may be cut by it; a rate is over the part inside. One pass over bins and seconds.
+ * The bins at its ends may be cut by it; a rate is over the part inside. Overdue jobs are part of the
+ * load at the start, but nobody asked for that second: they are left out of how round times are. One
+ * pass over bins and seconds.
  *
  *     pictureOf(counts, { fromS: 0, untilS: 86_400, binS: 60, offsetAt: () => 0 }).peakToMean
  */
@@ -38,7 +43,10 @@ export function pictureOf(counts: SecondCounts, options: PictureOptions): LoadPi
     meanPerS,
     peakToMean: peak === null ? null : peak.perS / meanPerS,
     peakSecond,
-    roundness: roundnessOf(counts, options.offsetAt),
+    roundness: roundnessOf(
+      withoutOverdue(counts, options.overdue ?? 0, options.fromS),
+      options.offsetAt,
+    ),
   };
 }
 

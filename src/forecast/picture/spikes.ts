@@ -2,7 +2,7 @@ import type { DueClass } from '../../core/due/due-tally.ts';
 import { SecondCounts } from '../../core/due/second-counts.ts';
 import type { Spike } from '../../core/results/forecast.ts';
 import { unlikelyCount } from '../statistics/poisson.ts';
-import { type Basis, countsOf, totalOf } from './class-counts.ts';
+import { type Basis, dueCountsOf, overdueOf } from './class-counts.ts';
 
 /** Spikes that are listed, the largest. */
 export const SPIKES_LISTED = 10;
@@ -27,15 +27,20 @@ export interface SpikeOptions {
  * a day, and 2 do not. Seconds of which at most two others lie between are one spike. Minutes are
  * tried the same way on the jobs that are left: a spike spread over 60 seconds shows there only. One
  * that holds smaller spikes of seconds takes them in; beside a larger one it is its foot, and dropped.
+ * Overdue jobs that wait at the start make no spike and are in none, but a share is one of all jobs.
  */
 export function spikesOf(classes: readonly DueClass[], options: SpikeOptions): Spike[] {
-  const counts = totalOf(classes, options.basis);
+  const { basis, fromS } = options;
+  const load = classes.map((each) => ({ ...each, counts: dueCountsOf(each, basis, fromS) }));
+  const counts = new SecondCounts();
+  for (const each of load) counts.addAll(each.counts);
+  const jobs = counts.total + overdueOf(classes, basis);
   const seconds = runsOf(counts, 1, options);
   const minutes = runsOf(minutesOf(counts, seconds), 60, options);
   return joined(seconds, minutes)
     .toSorted((a, b) => b.count - a.count || a.fromS - b.fromS)
     .slice(0, SPIKES_LISTED)
-    .map((run) => described(run, counts.total, classes, options.basis));
+    .map((run) => described(run, jobs, load));
 }
 
 interface Run {
@@ -108,13 +113,12 @@ function around(run: Run, inside: readonly Run[]): Run {
 function described(
   { fromS, untilS }: Run,
   total: number,
-  classes: readonly DueClass[],
-  basis: Basis,
+  load: readonly (DueClass & { readonly counts: SecondCounts })[],
 ): Spike {
   const byType = new Map<string | null, number>();
   let [count, movable] = [0, 0];
-  for (const each of classes) {
-    const part = sumOf(countsOf(each, basis), fromS, untilS);
+  for (const each of load) {
+    const part = sumOf(each.counts, fromS, untilS);
     if (part === 0) continue;
     count += part;
     if (each.toleranceS > 0) movable += part;

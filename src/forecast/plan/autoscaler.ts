@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly workersMin: number;
   /** Null where there is no maximum. */
   readonly workersMax: number | null;
+  /** Workers beside the others, at any time, for what must not wait. */
+  readonly reservedWorkers: number;
 }
 
 /** It is followed so long past the last job: else a queue that nobody drains would never end. */
@@ -27,8 +29,8 @@ const FOLLOWED_S = 864_000;
 
 /**
  * What autoscaling on queue depth asks for, step by step: every so many seconds it sees how many jobs
- * wait and wants `backlog / backlogPerWorker` workers; those are ready when they have booted. It
- * starts with the least number, at work. The queue is that of Lindley (formula 12), by the second.
+ * wait and wants `backlog / backlogPerWorker` workers beside those that are reserved; they are ready
+ * when they have booted. It starts with the least number, at work. The queue is that of Lindley (formula 12), by the second.
  *
  *     autoscalerSteps(demands, { fromS, untilS }, workers, { everyS: 30, ... })[1]?.atS // a look after the spike
  */
@@ -60,6 +62,7 @@ class Scaler {
   readonly #options: AutoscalerOptions;
   readonly #steps: PlanStep[];
   readonly #fromS: number;
+  readonly #least: number;
   /** Workers at work, and those that boot, in order of when they are ready. */
   #ready: number;
   readonly #booting: { readonly atS: number; readonly count: number }[] = [];
@@ -71,8 +74,9 @@ class Scaler {
     this.#workers = workers;
     this.#options = options;
     this.#fromS = fromS;
-    this.#ready = workers.workersMin;
-    this.#asked = workers.workersMin;
+    this.#least = Math.max(workers.workersMin, workers.reservedWorkers);
+    this.#ready = this.#least;
+    this.#asked = this.#least;
     this.#neededS = fromS;
     // As if asked for in time to be at work now.
     this.#steps = [this.#step(fromS - workers.bootS)];
@@ -107,9 +111,9 @@ class Scaler {
   }
 
   #wanted(waiting: number): number {
-    const { workersMin, workersMax } = this.#workers;
-    const wanted = Math.ceil(waiting / this.#options.backlogPerWorker);
-    return Math.min(workersMax ?? Number.POSITIVE_INFINITY, Math.max(workersMin, wanted));
+    const { reservedWorkers, workersMax } = this.#workers;
+    const wanted = Math.ceil(waiting / this.#options.backlogPerWorker) + reservedWorkers;
+    return Math.min(workersMax ?? Number.POSITIVE_INFINITY, Math.max(this.#least, wanted));
   }
 
   #ask(workers: number, second: number): void {

@@ -12,8 +12,9 @@ export interface PlanOptions extends StaffingOptions {
 
 /**
  * A plan of workers ahead of the load, with what it costs and how late it lets jobs be, beside as many
- * workers all the time as the contracts need, and beside autoscaling on queue depth. Three drains and
- * the plan; hours count from when workers are asked for.
+ * workers all the time as the contracts need, and beside autoscaling on queue depth. Each of the three
+ * has the same reserved workers beside those that it asks for. Two drains and the plan; hours count from
+ * when workers are asked for.
  *
  *     planOf(demands, { workerPerS: 50, bootS: 120, autoscaler, ... }).autoscaled.lateness?.p99S
  */
@@ -56,7 +57,7 @@ function latenessUnder(
     order: 'deadline',
     limits: [],
     prefetch: null,
-    backlog: [],
+    backlog: 0,
     fromS,
     spikes: [],
   }).lateness;

@@ -6,6 +6,7 @@ import type { Demand } from '../demands.ts';
 import { runQueue } from '../drain/queue.ts';
 import { groupsOf } from '../drain/queue-group.ts';
 import type { WorkerOptions } from './autoscaler.ts';
+import { lasting } from './lasting.ts';
 import {
   atLeast,
   inSteps,
@@ -23,11 +24,13 @@ export interface StaffingOptions extends WorkerOptions {
   readonly untilS: number;
   /** Workers are needed by whole steps of the clock of so many seconds. */
   readonly stepS: number;
-  /** They stay so long after they are needed. */
+  /**
+   * They stay so long after they are needed, and no step is shorter: the plan never asks for fewer and
+   * for more again within that time, but keeps the higher number. Only the first step may be shorter,
+   * where it has the least number (the plan begins there), and the last (it ends there).
+   */
   readonly cooldownS: number;
   readonly stepsMax: number;
-  /** Workers beside those of the plan, at any time, for what must not wait. */
-  readonly reservedWorkers: number;
 }
 
 export interface StaffingPlan {
@@ -57,7 +60,7 @@ export function staffingPlan(demands: readonly Demand[], options: StaffingOption
   const asked = askedFor(windows, workers, options);
   const endS = Math.max(options.untilS, asked.at(-1)?.untilS ?? options.untilS);
   const fromS = options.fromS - (base > 0 ? options.bootS : 0);
-  const staffing = atLeast(asked, base, { fromS, untilS: endS });
+  const staffing = lasting(atLeast(asked, base, { fromS, untilS: endS }), options.cooldownS);
   const firstMore = staffing.find((each) => each.workers > base)?.fromS ?? options.fromS;
   return {
     steps: staffing.map(({ fromS: atS, workers: count }) => ({
@@ -109,12 +112,12 @@ function workersFor(windows: PlacedWindows, workerPerS: number): number {
 function overrunOf(demands: readonly Demand[], perS: number): number {
   let overrunS = 0;
   runQueue(groupsOf(demands, 'deadline', []), perS, [], {
-    slice: ({ keyS }, { dueS, untilS }) => {
-      overrunS = Math.max(overrunS, untilS - dueS - keyS);
+    slice: ({ keyS }, { lateUntilS }) => {
+      overrunS = Math.max(overrunS, lateUntilS - keyS);
     },
     backlog: () => {},
   });
-  return Math.ceil(overrunS - 1e-6);
+  return Math.ceil(overrunS - 1e-9);
 }
 
 function askedFor(

@@ -51,6 +51,14 @@ describe('for all jobs and requests', () => {
         for (const { requested, jittered } of tally.classes) {
           if (jittered !== null) expect(jittered.total).toBe(requested.total);
         }
+        for (const { requested, jittered, overdue: waits } of tally.classes) {
+          expect(waits.requested).toBeLessThanOrEqual(requested.at(FROM_S));
+          expect(waits.jittered).toBeLessThanOrEqual(
+            Math.min(waits.requested, jittered?.at(FROM_S) ?? 0),
+          );
+        }
+        const waiting = tally.classes.reduce((sum, each) => sum + each.overdue.requested, 0);
+        expect(waiting).toBe(request.includesOverdue ? tally.overdue.count : 0);
       }),
     );
   });
@@ -185,6 +193,7 @@ describe('the horizon', () => {
     const tally = tallyOf([dueJob({ dueS: FROM_S - 9 }), dueJob({ dueS: FROM_S })], request);
     expect([tally.rows, tally.used, tally.overdue.count]).toEqual([2, 2, 1]);
     expect(pairs(tally.classes[0]?.requested)).toEqual([[FROM_S, 2]]);
+    expect(tally.classes[0]?.overdue).toEqual({ requested: 1, jittered: 0 });
   });
 });
 

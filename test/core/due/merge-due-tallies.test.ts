@@ -33,6 +33,7 @@ const one: DueTally = {
       requested: counts([100, 5]),
       jittered: counts([101, 5]),
       costs: null,
+      overdue: { requested: 3, jittered: 1 },
     },
   ],
   movableIds: 5,
@@ -51,6 +52,7 @@ const other: DueTally = {
       requested: counts([100, 1], [7200, 1]),
       jittered: null,
       costs: null,
+      overdue: { requested: 3, jittered: 1 },
     },
     {
       type: 'a',
@@ -59,6 +61,7 @@ const other: DueTally = {
       requested: counts([100, 1]),
       jittered: null,
       costs: null,
+      overdue: { requested: 3, jittered: 1 },
     },
     {
       type: null,
@@ -67,6 +70,7 @@ const other: DueTally = {
       requested: counts([100, 2]),
       jittered: null,
       costs: null,
+      overdue: { requested: 3, jittered: 1 },
     },
   ],
   recurrenceS: 86_400,
@@ -86,6 +90,8 @@ test('shards add up, class by class, and stay as they were', () => {
     movableIds: 10,
     recurrenceS: 86_400,
   });
+  expect(merged.classes.map(({ overdue }) => overdue.requested)).toEqual([6, 3, 3]);
+  expect(merged.classes[0]?.overdue.jittered).toBe(2);
   expect(merged.rejects).toHaveLength(10);
   expect(
     merged.classes.map((each) => [

@@ -13,7 +13,7 @@ function drained(demands: readonly Demand[], options: Partial<DrainOptions>) {
     order: 'priority',
     limits: [],
     prefetch: null,
-    backlog: [],
+    backlog: 0,
     fromS: 0,
     spikes: [],
     ...options,
@@ -112,11 +112,7 @@ test('a capacity in steps drains by its steps', () => {
 });
 
 test('what waited at the start is done too, and what nobody ever does is undone', () => {
-  const backlog = [
-    { type: 'a', jobs: 30 },
-    { type: 'old', jobs: 5 },
-  ];
-  const figures = drained([demandFrom([[2, 10]])], { capacity: 5, backlog });
+  const figures = drained([demandFrom([[2, 10]])], { capacity: 5, backlog: 35 });
   expect(figures.lateness).toMatchObject({ jobs: 45, maxS: 7 });
   const stops = [
     { fromS: 0, perS: 5 },
@@ -129,6 +125,20 @@ test('what waited at the start is done too, and what nobody ever does is undone'
     undone: 30,
     lateness: null,
   });
+});
+
+test('what waited at the start goes first and is in no figure of a type', () => {
+  const first = demandFrom([[0, 10]], { priority: -1, windowS: 3 });
+  const spikes = [{ fromS: 0, untilS: 1 }];
+  const figures = drained([first], { capacity: 10, backlog: 20, spikes });
+  expect(figures.byType).toEqual([
+    { type: 'a', lateness: expect.objectContaining({ jobs: 10, meanS: 2.5, maxS: 3 }) },
+  ]);
+  expect(figures.spikes).toMatchObject([{ jobs: 10, drainS: 3 }]);
+  expect(figures.backlogMax.jobs).toBe(30);
+  expect(figures.lateness).toMatchObject({ jobs: 30, meanS: 1.5, maxS: 3, withinShare: 1 });
+  const alone = drained([], { capacity: 10, backlog: 20 });
+  expect(alone).toMatchObject({ byType: [], lateness: { jobs: 20, maxS: 2, withinShare: null } });
 });
 
 test('a drain of weeks is followed to its end, with a coarser curve', () => {

@@ -26,6 +26,19 @@ test('twelve crons on round minutes: peak to mean, and the shares of :00 and :30
   expect(picture.roundness.firstOfMonthShare).toBe(0);
 });
 
+test('overdue jobs are load at the start, which nobody asked for', () => {
+  const counts = countsFrom([
+    [DAY.fromS, 90],
+    [DAY.fromS + 7, 6],
+    [DAY.fromS + 1800, 4],
+  ]);
+  const all = { ...DAY, binS: 60, offsetAt: utc };
+  const { peakSecond, total, roundness } = pictureOf(counts, { ...all, overdue: 90 });
+  expect([total, peakSecond?.count]).toEqual([100, 90]);
+  expect([roundness.roundMinuteShare, roundness.midnightShare]).toEqual([0.4, 0]);
+  expect(pictureOf(counts, { ...all, overdue: 80 }).roundness.midnightShare).toBe(0.5);
+});
+
 test('keeps half an hour of Kolkata apart, whose clock is at :30 where that of UTC is at :00', () => {
   const offsetAt = offsetOfZone('Asia/Kolkata');
   const nine = secondOf('2026-01-15T09:00:00+05:30');

@@ -82,3 +82,20 @@ test('by type: what may move and what is fixed, the largest first', () => {
     { type: 'reminder', total: 5, movable: 0, fixed: 5, cost: null, peak: { atS: 1, count: 5 } },
   ]);
 });
+
+test('overdue jobs make no spike and are in none', () => {
+  const waiting = countsFrom([
+    [MIDNIGHT, 500],
+    [NINE, 40],
+  ]);
+  const overdue = (requested: number) =>
+    classFrom([], { requested: waiting, overdue: { requested, jittered: 0 } });
+  expect(spikesOf([overdue(500)], DAY)).toMatchObject([
+    { fromS: NINE, count: 40, share: 40 / 540 },
+  ]);
+  const [midnight] = spikesOf([overdue(400)], DAY);
+  expect(midnight).toMatchObject({ fromS: MIDNIGHT, count: 100, byType: [{ count: 100 }] });
+  const jittered = { ...overdue(500), jittered: waiting };
+  const moved = spikesOf([jittered], { ...DAY, basis: 'jittered' });
+  expect(moved.map(({ fromS }) => fromS)).toEqual([MIDNIGHT, NINE]);
+});

@@ -165,3 +165,67 @@ function workIn({ from, until }: Omit<Job, 'work'>, jobs: readonly Job[]): numbe
     .filter((job) => job.from >= from && job.until <= until)
     .reduce((sum, { work }) => sum + work, 0);
 }
+
+test('two spikes some minutes apart share their workers where the cool-down is longer than the valley', () => {
+  const spikes = demandFrom(
+    [
+      [NINE, 240],
+      [NINE + 780, 240],
+    ],
+    { windowS: 120 },
+  );
+  const options = { ...OPTIONS, workerPerS: 1, bootS: 180 };
+  const workersBy = (cooldownS: number) =>
+    staffingPlan([spikes], { ...options, cooldownS }).steps.map(({ atS, workers }) => [
+      atS - NINE,
+      workers,
+    ]);
+  // The first is over at 09:02, and the second asked for at 09:10.
+  expect(workersBy(240)).toEqual([
+    [-3600, 0],
+    [-180, 2],
+    [360, 0],
+    [600, 2],
+    [1140, 0],
+  ]);
+  expect(workersBy(300)).toEqual([
+    [-3600, 0],
+    [-180, 2],
+    [1200, 0],
+  ]);
+});
+
+test('no step is shorter than the cool-down, but the beginning and the end of the plan', () => {
+  fc.assert(
+    fc.property(someDemands, someOptions, (demands, options) => {
+      const all = { ...OPTIONS, ...options, fromS: 0, untilS: 45 };
+      const { steps } = staffingPlan(demands, all);
+      const least = Math.min(...steps.map(({ workers }) => workers));
+      steps.slice(0, -1).forEach(({ atS, workers }, i) => {
+        if (i === 0 && workers === least) return;
+        expect(steps[i + 1]!.atS - atS).toBeGreaterThanOrEqual(options.cooldownS);
+      });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the plan, always on and autoscaling have the same reserved workers', () => {
+  const reserved = { ...OPTIONS, bootS: 0, reservedWorkers: 2 };
+  const idle = planOf([], reserved);
+  expect([idle.workerHours, idle.alwaysOn.workerHours, idle.autoscaled.workerHours]).toEqual([
+    4, 4, 4,
+  ]);
+  const few = demandFrom([[NINE, 100]], { windowS: 2 });
+  const plan = planOf([few], reserved);
+  expect(Math.max(...plan.steps.map(({ workers }) => workers))).toBe(3);
+  expect(plan.alwaysOn.workers).toBe(3);
+  // A look sees nothing: two workers, who are there anyway, have done all by then.
+  expect(plan.autoscaled).toMatchObject({ workerHours: 4, lateness: { maxS: 1 } });
+});
+
+test('autoscaling asks for what the queue wants beside the reserved workers', () => {
+  const { autoscaled } = planOf([burst], { ...OPTIONS, reservedWorkers: 2 });
+  // At 09:00:30 57,000 wait for two workers: 38 more are there at 09:02:30, for the 45,000 left.
+  expect(autoscaled.lateness?.maxS).toBeCloseTo(150 + 45_000 / 2000, 9);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lasting } from '../../../src/forecast/plan/lasting.ts';
 import { readyCapacity } from '../../../src/forecast/plan/ready-capacity.ts';
 import {
   atLeast,
@@ -80,4 +81,38 @@ test('a least number holds over the whole time', () => {
     2, 5, 2,
   ]);
   expect(atLeast([], 2, { fromS: 0, untilS: 30 })).toEqual([{ fromS: 0, untilS: 30, workers: 2 }]);
+});
+
+test('steps that last long enough never take a worker away, and go down only at the end of a time', () => {
+  fc.assert(
+    fc.property(someStaffing, fc.integer({ min: 0, max: 25 }), (needs, stepS) => {
+      const steps = lasting(needs, stepS);
+      for (const second of seconds) {
+        expect(workersAt(steps, second)).toBeGreaterThanOrEqual(workersAt(needs, second));
+      }
+      expect(steps.at(-1)?.untilS).toBe(needs.at(-1)?.untilS);
+      const most = Math.max(...needs.map(({ workers }) => workers));
+      const least = Math.min(...steps.map(({ workers }) => workers));
+      steps.slice(0, -1).forEach(({ fromS, untilS, workers }, i) => {
+        expect(workers).toBeLessThanOrEqual(most);
+        if (i > 0 || workers > least) expect(untilS - fromS).toBeGreaterThanOrEqual(stepS);
+      });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a short way up begins with what is needed next, a short way down is kept', () => {
+  const steps = [1, 4, 9, 5, 2].map((workers, i) => ({
+    fromS: 10 * i,
+    untilS: 10 * i + 10,
+    workers,
+  }));
+  expect(lasting(steps, 10)).toEqual(steps);
+  expect(lasting(steps, 15).map(({ fromS, workers }) => [fromS, workers])).toEqual([
+    [0, 1],
+    [10, 9],
+    [30, 5],
+    [45, 2],
+  ]);
 });

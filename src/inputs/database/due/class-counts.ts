@@ -18,6 +18,7 @@ interface Counting {
   readonly requested: SecondCounts;
   readonly jittered: SecondCounts | null;
   readonly costs: SecondCounts | null;
+  readonly overdue: { requested: number; jittered: number };
 }
 
 const OTHER_TYPES = 'other types';
@@ -72,6 +73,7 @@ export class ClassCounts {
       requested: new SecondCounts(),
       jittered: this.#hasJitter ? new SecondCounts() : null,
       costs: this.#hasCosts ? new SecondCounts() : null,
+      overdue: { requested: 0, jittered: 0 },
     };
     this.#classes.set(key, made);
     return made;

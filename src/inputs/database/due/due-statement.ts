@@ -102,12 +102,13 @@ function keyedCells(source: DueSource, part: DuePart): string {
 
 const ALIASES = { type: 't', tolerance: 'o', tz: 'z', cost: 'c' } as const;
 
-/** Overdue jobs that wait for the horizon may be moved into it. */
+/** Overdue jobs that wait for the horizon may be moved into it; those that are not stay apart. */
 function earlyKey(source: DueSource, part: DuePart): string {
   const { marks, arithmetic } = source.form;
   const { includesOverdue, fromS } = source.request;
   if (part === 'requested' || !includesOverdue || arithmetic === null) return marks.early;
-  return `greatest(${movedKey(source)}, ${arithmetic.at(fromS)})`;
+  const moved = movedKey(source);
+  return `CASE WHEN ${moved} < ${arithmetic.at(fromS)} THEN ${marks.early} ELSE ${moved} END`;
 }
 
 function movedKey(source: DueSource): string {

@@ -187,6 +187,7 @@ class GroupedTally {
     }
     const counting = this.#classes.of({ type: groups.type, toleranceS: own });
     counting.requested.add(second, jobs);
+    if (isOverdue) counting.overdue.requested += jobs;
     if (cost !== 0) counting.costs?.add(second, cost);
     this.#used += jobs;
     if (counting.toleranceS > 0) this.#movable += jobs;
@@ -194,11 +195,14 @@ class GroupedTally {
 
   /** What the requested part has counted already is not counted again. */
   #addMoved(groups: DueGroups): void {
-    if (groups.place !== 'in') return;
+    const { includesOverdue, fromS } = this.#source.request;
+    const waits = groups.place === 'early' && includesOverdue;
+    if (groups.place !== 'in' && !waits) return;
     const own = toleranceOf(groups.tolerance);
     if (typeof own === 'string') return;
-    const { jittered } = this.#classes.of({ type: groups.type, toleranceS: own });
-    for (const [cell, jobs] of linesOf(groups)) jittered?.add(Number(cell), jobs);
+    const { jittered, overdue } = this.#classes.of({ type: groups.type, toleranceS: own });
+    for (const [cell, jobs] of linesOf(groups)) jittered?.add(waits ? fromS : Number(cell), jobs);
+    if (waits) overdue.jittered += groups.jobs;
   }
 
   #zoneOf(tz: string | null): string {

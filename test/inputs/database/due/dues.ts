@@ -89,6 +89,7 @@ export function plainClasses(
       type: each.type,
       toleranceS: each.toleranceS,
       isSymmetric: each.isSymmetric,
+      ...(of === 'jittered' ? { overdue: [each.overdue.requested, each.overdue.jittered] } : {}),
       counts: [...(each[of]?.entries() ?? [])].map(([second, count]) => [second - DAY_S, count]),
     }))
     .toSorted((a, b) => `${a.type} ${a.toleranceS}`.localeCompare(`${b.type} ${b.toleranceS}`));

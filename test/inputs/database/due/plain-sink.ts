@@ -68,15 +68,18 @@ export class PlainSink implements JobSink {
 
   #classesOf(used: readonly StreamedJob[]): DueClass[] {
     const { fromS, jitter } = this.#request;
-    const classes = new Map<string, DueClass>();
+    const classes = new Map<string, DueClass & Waiting>();
     for (const job of used) {
       const named = this.#classOf(job);
       const key = JSON.stringify(named);
       const [requested, jittered] = [new SecondCounts(), new SecondCounts()];
-      const one = classes.get(key) ?? { ...named, requested, jittered, costs: null };
+      const overdue = { requested: 0, jittered: 0 };
+      const one = classes.get(key) ?? { ...named, requested, jittered, costs: null, overdue };
       classes.set(key, one);
       one.requested.add(Math.max(job.dueS, fromS), 1);
       const moved = job.dueS + offsetOf(job.id, named, jitter);
+      if (job.dueS < fromS) one.overdue.requested++;
+      if (Math.max(job.dueS, moved) < fromS) one.overdue.jittered++;
       one.jittered?.add(job.dueS < fromS ? Math.max(moved, fromS) : moved, 1);
     }
     return [...classes.values()];
@@ -89,6 +92,10 @@ export class PlainSink implements JobSink {
     const isEither = typed?.isSymmetric === true || jitter?.isSymmetric === true;
     return { type, toleranceS: seconds, isSymmetric: seconds > 0 && isEither };
   }
+}
+
+interface Waiting {
+  readonly overdue: { requested: number; jittered: number };
 }
 
 function offsetOf(

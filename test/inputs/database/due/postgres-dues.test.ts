@@ -85,6 +85,7 @@ describe('timestamptz', () => {
       [32_400, 1],
       [86_399, 1],
     ]);
+    expect(tally.classes.reduce((sum, { overdue }) => sum + overdue.requested, 0)).toBe(1);
   });
 
   test('takes a condition', async () => {
