@@ -66,8 +66,14 @@ export const forecastMetrics: readonly ForecastMetric[] = [
     name: 'capacity_needed',
     argument: 'none',
     unit: 'rate',
-    description: 'the least rate that keeps every contract',
-    measure: (result) => [all(result, result.leastCapacity.perS)],
+    description: 'the least rate that keeps every contract, in the order of priority',
+    measure: (result) => {
+      const { perS, isEnoughByPriority, byPriorityPerS } = result.leastCapacity;
+      const value = isEnoughByPriority === false ? byPriorityPerS : perS;
+      return [
+        all(result, value, 'by priority, and within the limits, no rate keeps every contract'),
+      ];
+    },
   },
   lateness('lateness', 'after the due time', FIGURES, latenessMs),
   lateness(

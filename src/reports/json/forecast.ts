@@ -231,6 +231,8 @@ function capacityJson({ leastCapacity, plan }: ForecastResult, at: At): Fields {
       critical === null
         ? null
         : { from: at(critical.fromS), until: at(critical.untilS), jobs: critical.jobs },
+    capacity_needed_is_enough_by_priority: leastCapacity.isEnoughByPriority,
+    capacity_needed_by_priority_per_s: leastCapacity.byPriorityPerS,
     plan:
       plan === null
         ? null

@@ -112,3 +112,25 @@ test('a capacity may pause by the time of day', async () => {
   expect(result.drain.undone).toBe(0);
   expect(result.lateness.max_s).toBeGreaterThan(8 * 3600 - 60);
 });
+
+test('where the order of priority needs more than that of deadlines, it is said', async () => {
+  const rows = Array.from({ length: 100 }, (_, i) => `${i},${i % 2 === 0 ? 'a' : 'b'},09:00:00`);
+  const file = write(
+    'priorities.csv',
+    `id,type,due_at\n${rows.map((row) => row.replace(/,([^,]*)$/, ',2026-12-01T$1Z')).join('\n')}\n`,
+  );
+  const promised = write(
+    'priorities.yaml',
+    'types:\n  a: { lateness: 100s, priority: 0 }\n  b: { lateness: 5s, priority: 1 }\n',
+  );
+  const args = [file, '--from', '2026-12-01', '--contracts', promised];
+  const { result } = await forecastJsonOf([...args, '--capacity', '10/s']);
+  expect(result).toMatchObject({
+    capacity_needed_per_s: 10,
+    capacity_needed_is_enough_by_priority: false,
+    capacity_needed_by_priority_per_s: 20,
+  });
+  const { out } = await forecast([...args, '--gate', 'capacity_needed <= 15/s']);
+  expect(out).toMatch(/nearest deadline first: by\s+priority,[^]*it\s+takes\s+20\/s/);
+  expect(out).toMatch(/FAIL .*value\s+20\/s/);
+});

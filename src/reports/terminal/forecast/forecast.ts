@@ -6,7 +6,6 @@ import type {
 import { counted, grouped } from '../../../core/words.ts';
 import {
   besidesWords,
-  enoughText,
   horizonWords,
   pictureWords,
   rateText,
@@ -18,6 +17,7 @@ import { clockText, timeText } from '../../words/time-words.ts';
 import { gateLines } from '../gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from '../style.ts';
 import { plainTable } from '../tables.ts';
+import { capacityLines } from './capacity-lines.ts';
 import { drawDayLine } from './day-line.ts';
 import { drawHeatMap, MINUTE_SCALE } from './heat-map.ts';
 
@@ -216,35 +216,6 @@ function expectedText(jitter: JitterFigures): string {
   const { meanPerS, expectedWorstPerS, worstMoved } = jitter;
   if (meanPerS === null || expectedWorstPerS === null || worstMoved === null) return '';
   return `; the jobs that move are then at most ${rateText(meanPerS)} on average, ${rateText(expectedWorstPerS)} in the worst second by chance, and ${rateText(worstMoved.count)} here`;
-}
-
-function capacityLines(report: ForecastReport, style: TerminalStyle): string[] {
-  const { result, parameters, clock } = report;
-  const { drain, leastCapacity } = result;
-  const { critical } = leastCapacity;
-  const proof =
-    critical === null
-      ? ''
-      : `: ${counted(critical.jobs, 'job')} must be done from ${timeText(critical.fromS, clock)} to ${timeText(critical.untilS, clock)}`;
-  const promise =
-    parameters.maxLatenessS === null
-      ? `enough to do every job within its ${hasContracts(report) ? 'contract' : 'tolerance, or its second'}`
-      : `enough for a lateness of ${secondsText(parameters.maxLatenessS)}`;
-  const enough = ` ${promise}: ${enoughText(leastCapacity.perS)}${proof}`;
-  if (drain === null || parameters.capacity === null)
-    return ['', ...wrapped(enough, style.width, '   ')];
-  const { longestBacklogS, backlogMax, lateness, undone } = drain;
-  const late =
-    lateness === null
-      ? ''
-      : `; the last job is ${secondsText(lateness.maxS)} late, the mean one ${secondsText(lateness.meanS)}`;
-  const left = undone === 0 ? '' : `; ${counted(Math.round(undone), 'job')} never done`;
-  const text = ` at ${parameters.capacity}: the longest backlog takes ${secondsText(longestBacklogS)} to drain, at most ${grouped(backlogMax.jobs)} wait (${timeText(backlogMax.atS, clock)})${late}${left}`;
-  return ['', ...wrapped(text, style.width, '   '), ...wrapped(enough, style.width, '   ')];
-}
-
-function hasContracts({ parameters }: ForecastReport): boolean {
-  return parameters.hasContracts;
 }
 
 function planLines({ result, clock }: ForecastReport, style: TerminalStyle): string[] {
