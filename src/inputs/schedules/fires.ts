@@ -83,7 +83,7 @@ function* firesOfSpan(schedule: CivilCron, span: Horizon, around: Around): Gener
   if (span.fromS >= span.untilS) return;
   const offsetS = around.zone.offsetAt(span.fromS);
   const madeUp = madeUpFire(schedule, around.before);
-  if (madeUp !== null && madeUp.atS >= span.fromS && madeUp.atS < span.untilS) yield madeUp;
+  if (madeUp !== null && isIn(span, madeUp.atS)) yield madeUp;
   const madeUpS = madeUp?.atS ?? -Infinity;
   const { againUntilS, twiceFromS } = repeatedHours(schedule, around);
   for (const localS of civilFires(schedule.cron, span.fromS + offsetS, span.untilS + offsetS)) {
@@ -91,6 +91,10 @@ function* firesOfSpan(schedule: CivilCron, span: Horizon, around: Around): Gener
     if (localS < againUntilS || localS - offsetS <= madeUpS) continue;
     yield { atS: localS - offsetS, kind: localS >= twiceFromS ? 'twice' : 'one' };
   }
+}
+
+function isIn({ fromS, untilS }: Horizon, atS: number): boolean {
+  return atS >= fromS && atS < untilS;
 }
 
 /**

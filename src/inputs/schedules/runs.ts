@@ -57,8 +57,7 @@ function isRejected({ kind }: Fire, { policy }: DueRequest): boolean {
   return kind === 'gap' ? policy.gap === 'reject' : policy.twice === 'reject';
 }
 
-function tooMany({ line, id }: Schedule): UserError {
-  const place = line === null ? id : `line ${line}`;
-  const message = `more than ${grouped(RUNS_MAX)} runs of schedules in the horizon, at ${place}`;
+function tooMany({ text }: Schedule): UserError {
+  const message = `more than ${grouped(RUNS_MAX)} runs of schedules in the horizon, at ${text}`;
   return new UserError('budget', `${message}; ask for a shorter one with --for`);
 }
