@@ -24,7 +24,7 @@ export const celerySchedules: QueueSchedules = {
     const { main, beside } = tables;
     const cells = columns.map((column) => cellSql(tables, column));
     const named = cells.map((cell, i) => `${cell} AS c${i}`).join(', ');
-    return `SELECT ${named} FROM ${main.from} AS t LEFT JOIN ${beside(CELERY_INTERVALS).from} AS i ON i.id = t.interval_id LEFT JOIN ${beside(CELERY_CRONTABS).from} AS c ON c.id = t.crontab_id WHERE t.enabled AND NOT (t.one_off AND t.total_run_count > 0) AND (i.id IS NOT NULL OR c.id IS NOT NULL) ORDER BY t.id`;
+    return `SELECT ${named} FROM ${main.from} AS t LEFT JOIN ${beside(CELERY_INTERVALS).from} AS i ON i.id = t.interval_id LEFT JOIN ${beside(CELERY_CRONTABS).from} AS c ON c.id = t.crontab_id WHERE t.enabled AND NOT (t.one_off AND t.total_run_count > 0) AND (i.id IS NOT NULL OR c.id IS NOT NULL) ORDER BY c.id, t.id`;
   },
   read: readTask,
 };

@@ -1,4 +1,3 @@
-import type { Id } from '../../core/id.ts';
 import type { Reject } from '../../core/tally/tally.ts';
 import type { Row } from '../database/database.ts';
 import type { ClockChangeRule, Schedule } from '../schedules/schedule.ts';
@@ -39,10 +38,3 @@ export interface Life {
 }
 
 export const FOREVER: Life = { fromS: -Infinity, untilS: Infinity, isOnce: false };
-
-/** What a row says of itself, before its schedule is understood. */
-export interface Named {
-  readonly id: Id;
-  readonly type: string;
-  readonly line: number | null;
-}

@@ -25,5 +25,7 @@ export function addFires(
   if (typeof civil === 'string') return runs.reject(schedule, civil);
   const zone = findZone(schedule.zone ?? runs.request.zone);
   if (zone === null) throw new RangeError('a zone that was not checked before');
-  runs.add(schedule, firesOf(civil, zone, span), span.isOnce);
+  const key = `${schedule.fields} ${zone.name} ${span.fromS} ${span.untilS}`;
+  const fires = runs.last.of(key, () => firesOf(civil, zone, span));
+  runs.add(schedule, fires, span.isOnce);
 }

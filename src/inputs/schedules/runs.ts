@@ -4,6 +4,7 @@ import { UserError } from '../../core/user-error.ts';
 import { grouped } from '../../core/words.ts';
 import type { JobSink } from '../database/due/due-options.ts';
 import type { Fire } from './fires.ts';
+import { LastFires } from './last-fires.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Runs of all schedules together: at some 13 microseconds each a minute's work. */
@@ -15,6 +16,8 @@ type RunSink = Pick<JobSink, 'job' | 'reject' | 'rejectDoubt' | 'zoneless'>;
 /** Counts the runs of schedules as jobs, of all of them together no more than memory and time allow. */
 export class Runs {
   readonly request: DueRequest;
+  /** What was expanded last. */
+  readonly last = new LastFires();
   readonly #sink: RunSink;
   #count = 0;
 

@@ -115,15 +115,11 @@ describe('django-celery-beat', () => {
       500,
       { at: '2027-03-28T07:00:00Z', count: 500 },
     ]);
-    const moved = await forecastJsonOf([
-      '--db',
-      url,
-      ...SPRING,
-      '--jitter',
-      '--contracts',
-      'fixtures/contracts.yaml',
-    ]);
-    expect(moved.result.total).toBe(500);
+    const moved = await forecastJsonOf(['--db', url, ...SPRING, '--jitter', '--tolerance', '1h']);
+    expect([moved.result.total, moved.result.jittered.total]).toEqual([500, 500]);
+    expect(moved.result.jittered.peak.count).toBeLessThan(30);
+    const { out } = await forecast(['--db', url, ...SPRING, '--explain']);
+    expect(out).toMatch(/\n-- its schedules\nSELECT t\.id AS c0, .* ORDER BY c\.id, t\.id;\n/);
   });
 
   test('rejects what Celery could not read, with its row', async () => {
@@ -179,6 +175,15 @@ describe('pg-boss', () => {
     expect(result.peak).toMatchObject({ at: '2027-03-28T00:10:00Z', count: 2 });
     expect(JSON.stringify(warnings)).toContain(
       'clocks change in Europe/Berlin: pg-boss leaves out',
+    );
+    const wide = ['--jitter', '--tolerance', '1h', '--hash', 'fnv1a64', '--hash-input', 'int64'];
+    const refused = await forecast(['--db', url, ...SPRING, ...wide]);
+    expect(refused.err).toContain("fnv1a64 of 8 bytes cannot be had of a schedule's name");
+    const own = databases.at(-1);
+    await own?.client.query("UPDATE pgboss.schedule SET cron = '0 9 * *' WHERE name = 'email'");
+    const { err } = await forecast(['--db', url, ...SPRING]);
+    expect(err).toContain(
+      'column "cron" holds "email: 0 9 * *", which has 4 fields, where a schedule has 5',
     );
   });
 });

@@ -3,6 +3,7 @@ import { findZone } from '../../../src/core/time/zone.ts';
 import { cronOfCelery } from '../../../src/inputs/schedules/celery-fields.ts';
 import { firesOf, parseFields } from '../../../src/inputs/schedules/fires.ts';
 import { firesOfInterval } from '../../../src/inputs/schedules/interval.ts';
+import { LastFires } from '../../../src/inputs/schedules/last-fires.ts';
 
 /** Five fields in the order of cron. */
 function cronOf(text: string) {
@@ -15,7 +16,7 @@ function runsOf(text: string, from: string, until: string): string {
   const cron = cronOf(text);
   const civil = 'fields' in cron ? parseFields(cron.fields, 'celery') : cron.reason;
   const zone = findZone('Europe/Berlin');
-  if (typeof civil === 'string' || zone === null) throw new Error(String(civil));
+  if (typeof civil === 'string' || zone === null) throw new Error(text);
   const horizon = { fromS: Date.parse(from) / 1000, untilS: Date.parse(until) / 1000 };
   const fires = [...firesOf(civil, zone, horizon)];
   return fires.map(({ atS }) => new Date(atS * 1000).toISOString().slice(8, 16)).join(' ');
@@ -75,4 +76,18 @@ test('the fields of Celery are written as cron reads them', () => {
 test('an interval runs from its first time on', () => {
   const runs = firesOfInterval({ everyUs: 90_000_000, firstS: 10 }, { fromS: 50, untilS: 200 });
   expect([...runs].map(({ atS }) => atS)).toEqual([100, 190]);
+});
+
+test('the runs of one crontab are computed once, and only where all of them were wanted', () => {
+  const last = new LastFires();
+  let computed = 0;
+  const compute = () => {
+    computed++;
+    return firesOfInterval({ everyUs: 1_000_000, firstS: 0 }, { fromS: 0, untilS: 3 });
+  };
+  const [first] = last.of('a', compute);
+  expect(first?.atS).toBe(0);
+  for (let i = 0; i < 3; i++) expect([...last.of('a', compute)]).toHaveLength(3);
+  expect(computed).toBe(2);
+  expect([...last.of('b', () => [])]).toHaveLength(0);
 });

@@ -53,6 +53,11 @@ interface Answer extends PreparedDues {
   readonly scheduled: ScheduledDues | null;
 }
 
+/** Of a queue that has no jobs everything is known that is known of its runs. */
+function withRuns(jobs: DueTally, { tally }: ScheduledDues): DueTally {
+  return jobs.rows === 0 ? tally : mergeDueTallies([jobs, tally]);
+}
+
 function isUnscheduled({ scheduled }: Answer): boolean {
   return scheduled === null || scheduled.count === 0;
 }
@@ -66,7 +71,7 @@ async function answerOf(
   if (prepared.queue !== null) tellOf(database, prepared.queue, options);
   const jobs = await jobsOf(prepared.source, options);
   const scheduled = await scheduledDues(prepared, options);
-  const tally = scheduled === null ? jobs : mergeDueTallies([jobs, scheduled.tally]);
+  const tally = scheduled === null ? jobs : withRuns(jobs, scheduled);
   return { ...prepared, tally, scheduled };
 }
 
