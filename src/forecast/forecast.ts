@@ -82,8 +82,7 @@ export function forecastReading(
   const drain = drained(demands, jitteredSpikes ?? spikes, options);
   const jitter = isJittered ? jitterFigures(classes) : null;
   const plan = planned(demands, options);
-  const isSchedule = input.kind === 'schedule';
-  const facts = { classes, tally, spikes, jitter, drain, plan, isSchedule };
+  const facts = { classes, tally, spikes, jitter, drain, plan, isSchedule: hasSchedules(input) };
   return {
     input,
     tally,
@@ -105,6 +104,11 @@ export function forecastReading(
     findings: findingsOf(facts, options),
     warnings: [...warnings, ...warningsOf(facts, options)],
   };
+}
+
+/** Of a queue only its schedules have local times. */
+function hasSchedules({ kind }: DueReading['input']): boolean {
+  return kind === 'schedule' || kind === 'queue';
 }
 
 /** As the source found them, sums would be rounded in another order by another source. */

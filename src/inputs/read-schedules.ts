@@ -1,15 +1,17 @@
 import { DueBuilder } from '../core/due/due-builder.ts';
 import type { DueRequest } from '../core/due/due-request.ts';
 import type { DueReading, ReadDues } from '../core/due/due-tally.ts';
-import { jitterTakesInt64 } from '../core/due/offset.ts';
 import { unknownZone } from '../core/time/intl-offset.ts';
 import { findZone } from '../core/time/zone.ts';
 import { UserError } from '../core/user-error.ts';
-import { counted, listed } from '../core/words.ts';
+import { counted } from '../core/words.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { addFires } from './schedules/add-fires.ts';
+import { clockWarnings } from './schedules/clock-warnings.ts';
+import { refuseNames } from './schedules/named-runs.ts';
 import { parseCronJobs } from './schedules/parse-cron-jobs.ts';
 import { parseCrontab } from './schedules/parse-crontab.ts';
+import { Runs } from './schedules/runs.ts';
 import type { ClockChangeRule, ScheduleList } from './schedules/schedule.ts';
 import { findEncoding } from './table/encoding.ts';
 
@@ -64,7 +66,8 @@ function readSchedules(
   refuseRequest(request);
   const builder = new DueBuilder(request, { ids: true, costs: false });
   for (const reject of list.rejects) builder.reject(reject);
-  for (const schedule of list.schedules) addFires(schedule, rule, request, builder);
+  const runs = new Runs(request, builder);
+  for (const schedule of list.schedules) addFires(schedule, rule, runs);
   const tally = builder.finish();
   return {
     input: {
@@ -76,31 +79,18 @@ function readSchedules(
       form: counted(list.schedules.length, 'schedule'),
     },
     tally,
-    warnings: [...list.warnings, ...clockWarnings(list, rule, request)],
+    warnings: [...list.warnings, ...clockWarnings(zonesOf(list, request), rule, request)],
   };
 }
 
-/** One sentence where clocks change within the horizon in a zone in which something runs. */
-function clockWarnings(
-  { schedules }: ScheduleList,
-  rule: ClockChangeRule,
-  { zone, fromS, untilS }: DueRequest,
-): string[] {
-  const zones = [...new Set(schedules.map((schedule) => schedule.zone ?? zone))];
-  const changing = zones.filter((name) => findZone(name)?.transitions(fromS, untilS).length !== 0);
-  return changing.length === 0 ? [] : [`clocks change in ${listed(changing)}: ${atChange[rule]}`];
+function zonesOf({ schedules }: ScheduleList, { zone }: DueRequest): ReadonlySet<string> {
+  return new Set(schedules.map((schedule) => schedule.zone ?? zone));
 }
 
-const atChange: Readonly<Record<ClockChangeRule, string>> = {
-  cron: "a fixed time that is skipped runs at the first second after the gap (02:30 at 03:00) and one that comes twice runs once, as by Vixie's cron and croner; what has * or / in its minutes or hours goes by the clock",
-  kubernetes: 'Kubernetes leaves out what is skipped, and runs twice what comes twice',
-};
-
-function refuseRequest({ zone, jitter }: DueRequest): void {
+function refuseRequest(request: DueRequest): void {
+  const { zone } = request;
   if (findZone(zone) === null) {
     throw new UserError('usage', `--tz "${zone}" ${unknownZone(zone)}`);
   }
-  if (jitter === null || !jitterTakesInt64(jitter)) return;
-  const message = `${jitter.hash} of 8 bytes cannot be had of a schedule's name`;
-  throw new UserError('usage', `${message}; choose another hash, or --hash-input text`);
+  refuseNames(request);
 }

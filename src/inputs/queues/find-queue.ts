@@ -3,6 +3,7 @@ import { UserError } from '../../core/user-error.ts';
 import type { Database, Relation } from '../database/database.ts';
 import { hasColumn, type QueuePreset, type QueueTables } from './preset.ts';
 import { queuePresets } from './presets.ts';
+import type { QueueSchedules } from './queue-schedules.ts';
 
 /** A job queue in a database, as a query of its jobs: due_at, type, id. */
 export interface FoundQueue {
@@ -10,8 +11,15 @@ export interface FoundQueue {
   /** For people, as in `pg-boss queue in "pgboss"."job"`. */
   readonly label: string;
   readonly sql: string;
+  /** What comes back, in a query of its own; null where the queue has no such thing. */
+  readonly schedules: FoundSchedules | null;
   /** What to warn of: jobs that are not among those of the query. */
   readonly warning: string | null;
+}
+
+export interface FoundSchedules {
+  readonly schedules: QueueSchedules;
+  readonly sql: string;
 }
 
 /** The names that `--queue` takes, besides `auto`; those of Redis are apart. */
@@ -75,6 +83,8 @@ interface Candidate {
   readonly preset: QueuePreset;
   readonly prefix: string;
   readonly tables: QueueTables;
+  /** Whether its schedules are there. */
+  readonly isScheduled: boolean;
 }
 
 /** Null where it is another table of that name. */
@@ -90,6 +100,8 @@ async function candidateAt(
     if (relation === null) return null;
     relations.set(name, relation);
   }
+  const scheduled = await scheduledIn(database, preset, here);
+  if (scheduled !== null) relations.set(scheduled.name, scheduled.relation);
   const beside = (name: string): Relation => {
     const relation = relations.get(name);
     if (relation === undefined) throw new RangeError(`${preset.name} names no table ${name}`);
@@ -97,16 +109,37 @@ async function candidateAt(
   };
   const main = beside(preset.table);
   if (!preset.columns.every((column) => hasColumn(main, column))) return null;
-  return { preset, tables: { isSqlite: database.dialect.name === 'SQLite', main, beside } };
+  const tables = { isSqlite: database.dialect.name === 'SQLite', main, beside };
+  const isScheduled = scheduled !== null || preset.schedules?.table === null;
+  return { preset, tables, isScheduled };
 }
 
-async function queueOf(database: Database, { preset, tables }: Candidate): Promise<FoundQueue> {
-  const { name, leftOut, jobs } = preset;
+/** The table of schedules that a queue may have; null where it has none. */
+async function scheduledIn(
+  database: Database,
+  { schedules }: QueuePreset,
+  here: readonly Place[],
+): Promise<{ readonly name: string; readonly relation: Relation } | null> {
+  const known = schedules?.table ?? null;
+  const place = here.find(({ table }) => table === known?.name);
+  if (known === null || place === undefined) return null;
+  const relation = await database.table(place.written);
+  if (relation === null || !known.columns.every((each) => hasColumn(relation, each))) return null;
+  return { name: known.name, relation };
+}
+
+async function queueOf(
+  database: Database,
+  { preset, tables, isScheduled }: Candidate,
+): Promise<FoundQueue> {
+  const { name, leftOut, jobs, schedules } = preset;
   const label = `${name} queue in ${tables.main.label}`;
   const [row] = leftOut === undefined ? [] : await database.query(leftOut.count(tables));
   const count = Number(row?.[0] ?? 0);
   const warning = leftOut === undefined || count === 0 ? null : `${count} ${leftOut.sentence}`;
-  return { name, label, sql: jobs(tables), warning };
+  const found =
+    schedules === undefined || !isScheduled ? null : { schedules, sql: schedules.sql(tables) };
+  return { name, label, sql: jobs(tables), schedules: found, warning };
 }
 
 function unknownQueue(name: string): UserError {

@@ -1,4 +1,5 @@
 import type { Relation } from '../database/database.ts';
+import type { QueueSchedules } from './queue-schedules.ts';
 
 /** A job queue that keeps its jobs in tables, as its published layout has them. */
 export interface QueuePreset {
@@ -13,6 +14,8 @@ export interface QueuePreset {
   readonly beside: readonly string[];
   /** The jobs that wait, as due_at, type and id. */
   readonly jobs: (tables: QueueTables) => string;
+  /** What comes back by a schedule: its runs are added to the jobs. */
+  readonly schedules?: QueueSchedules;
   /** What waits and is not in `jobs`: a count, and the sentence that is said where it is not 0. */
   readonly leftOut?: { readonly count: (tables: QueueTables) => string; readonly sentence: string };
 }
@@ -22,7 +25,7 @@ export interface QueueTables {
   readonly isSqlite: boolean;
   /** The table that it is known by. */
   readonly main: Relation;
-  /** One of `beside`. Throws a `RangeError` for another. */
+  /** One of `beside`, or that of the schedules. Throws a `RangeError` for another. */
   readonly beside: (table: string) => Relation;
 }
 

@@ -1,3 +1,5 @@
+import { bossSchedules } from './boss-schedules.ts';
+import { CELERY_CRONTABS, CELERY_INTERVALS, celerySchedules } from './celery-schedules.ts';
 import { type QueuePreset, utcTime } from './preset.ts';
 import { railsPresets } from './rails-presets.ts';
 
@@ -9,6 +11,7 @@ const pgBoss: QueuePreset = {
   beside: [],
   jobs: ({ main }) =>
     `SELECT j.start_after AS due_at, j.name AS type, j.id FROM ${main.from} AS j WHERE j.state IN ('created', 'retry')`,
+  schedules: bossSchedules,
 };
 
 /** The names that pg-boss had before it wrote them with lines between. */
@@ -68,20 +71,20 @@ const quartz: QueuePreset = {
 
 const celeryBeat: QueuePreset = {
   name: 'django-celery-beat',
-  layout: 'django-celery-beat 2',
+  layout: 'django-celery-beat 2 (migrations 0012 to 0021)',
   table: 'django_celery_beat_periodictask',
-  columns: ['clocked_id', 'crontab_id', 'interval_id', 'enabled', 'task'],
-  beside: ['django_celery_beat_clockedschedule'],
+  columns: ['clocked_id', 'crontab_id', 'interval_id', 'solar_id', 'enabled', 'task'],
+  beside: ['django_celery_beat_clockedschedule', CELERY_CRONTABS, CELERY_INTERVALS],
   jobs: (tables) => {
     const clocked = tables.beside('django_celery_beat_clockedschedule');
     const due = utcTime({ tables, relation: clocked, alias: 'c', name: 'clocked_time' });
-    return `SELECT ${due} AS due_at, t.task AS type, t.id FROM ${tables.main.from} AS t JOIN ${clocked.from} AS c ON c.id = t.clocked_id WHERE t.enabled`;
+    return `SELECT ${due} AS due_at, t.task AS type, t.id FROM ${tables.main.from} AS t JOIN ${clocked.from} AS c ON c.id = t.clocked_id WHERE t.enabled AND (t.expires IS NULL OR t.expires > c.clocked_time)`;
   },
+  schedules: celerySchedules,
   leftOut: {
     count: ({ main }) =>
-      `SELECT count(*) FROM ${main.from} AS t WHERE t.enabled AND t.clocked_id IS NULL`,
-    sentence:
-      'periodic tasks by crontab, interval or the sun are not counted, since the table does not hold their next times; write them into a crontab file and give that',
+      `SELECT count(*) FROM ${main.from} AS t WHERE t.enabled AND t.solar_id IS NOT NULL`,
+    sentence: 'periodic tasks by the sun are not counted: when it rises and sets is not known here',
   },
 };
 

@@ -16,14 +16,14 @@ export function fieldsOfNickname(nickname: string): string | null {
 }
 
 /**
- * Why five fields are none that cron, or Kubernetes, takes; null where nothing is seen. Extensions
+ * Why five fields are none that the program of a rule takes; null where nothing is seen. Extensions
  * that croner would read (`L`, `W`, `#`) are refused: the program that runs them would not.
  */
 export function wrongFields(fields: string, rule: ClockChangeRule): string | null {
   const parts = fields.split(/\s+/);
   if (parts.length !== 5) return `has ${parts.length} fields, where a schedule has 5`;
   if (parts.some((part) => part.includes('~'))) return 'has a random time, which is not known here';
-  const signs = rule === 'kubernetes' ? /[^\d*,/?-]/ : /[^\d*,/-]/;
+  const signs = rule === 'cron' ? /[^\d*,/-]/ : /[^\d*,/?-]/;
   const strange = parts.find((part) => signs.test(part.replaceAll(NAMES, '0')));
   if (strange !== undefined) return `has a field "${strange}" that is none of cron's`;
   const isSeven = rule === 'kubernetes' && /(^|[,-])7/.test(parts[4] ?? '');

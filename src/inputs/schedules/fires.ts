@@ -21,21 +21,37 @@ interface Horizon {
 /** The fields of a schedule, ready to be asked; croner's reason where it cannot read them. */
 export function parseFields(fields: string, rule: ClockChangeRule): CivilCron | string {
   try {
-    // `5/15`, every 15 minutes from the 5th, is known to Kubernetes only.
-    const sloppyRanges = rule === 'kubernetes';
-    const cron = new Cron(fields, { mode: '5-part', paused: true, utcOffset: 0, sloppyRanges });
-    return { cron, isFixed: rule === 'cron' && isFixedTime(fields) };
+    // `5/15`, every 15 minutes from the 5th, is known to Kubernetes and pg-boss only.
+    const sloppyRanges = rule === 'kubernetes' || rule === 'pg-boss';
+    // Celery wants the day of the month and that of the week, others either.
+    const domAndDow = rule === 'celery';
+    const options = {
+      mode: '5-part',
+      paused: true,
+      utcOffset: 0,
+      sloppyRanges,
+      domAndDow,
+    } as const;
+    return { cron: new Cron(fields, options), madeUp: madeUpBy(rule, fields) };
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     return `is no schedule: ${error.message.replace(/^CronPattern: /, '')}`;
   }
 }
 
+function madeUpBy(rule: ClockChangeRule, fields: string): CivilCron['madeUp'] {
+  if (rule === 'celery') return 'behind the gap';
+  return rule === 'cron' && isFixedTime(fields) ? 'after the gap' : null;
+}
+
 /** A schedule on a clock that never changes: what croner is asked, some 13 microseconds a run. */
 export interface CivilCron {
   readonly cron: Cron;
-  /** Runs of it that the clock skips are made up for, and none is made twice. */
-  readonly isFixed: boolean;
+  /**
+   * When the first run that the clock skips is made up for: at the first second after the gap, or as
+   * far behind it as it lies in it. Then none is made twice either. Null where it goes by the clock.
+   */
+  readonly madeUp: 'after the gap' | 'behind the gap' | null;
 }
 
 /**
@@ -66,31 +82,43 @@ interface Around {
 function* firesOfSpan(schedule: CivilCron, span: Horizon, around: Around): Generator<Fire> {
   if (span.fromS >= span.untilS) return;
   const offsetS = around.zone.offsetAt(span.fromS);
-  const localFromS = span.fromS + offsetS;
-  const isAtGap = around.before?.atS === span.fromS && skips(schedule, around.before);
-  if (isAtGap) yield { atS: span.fromS, kind: 'gap' };
+  const madeUp = madeUpFire(schedule, around.before);
+  if (madeUp !== null && isIn(span, madeUp.atS)) yield madeUp;
+  const madeUpS = madeUp?.atS ?? -Infinity;
   const { againUntilS, twiceFromS } = repeatedHours(schedule, around);
-  for (const localS of civilFires(schedule.cron, localFromS, span.untilS + offsetS)) {
-    // The first second after a gap is taken already.
-    if (localS < againUntilS || (isAtGap && localS === localFromS)) continue;
+  for (const localS of civilFires(schedule.cron, span.fromS + offsetS, span.untilS + offsetS)) {
+    // What was made up for stands for the runs before it, too.
+    if (localS < againUntilS || localS - offsetS <= madeUpS) continue;
     yield { atS: localS - offsetS, kind: localS >= twiceFromS ? 'twice' : 'one' };
   }
+}
+
+function isIn({ fromS, untilS }: Horizon, atS: number): boolean {
+  return atS >= fromS && atS < untilS;
 }
 
 /**
  * What of the clock in a span was shown before, and what will be shown again: of that, a fixed time
  * runs the first time.
  */
-function repeatedHours({ isFixed }: CivilCron, { before, next }: Around) {
+function repeatedHours({ madeUp }: CivilCron, { before, next }: Around) {
+  const isFixed = madeUp !== null;
   const again = isFixed && before !== null ? before.atS + before.beforeS : -Infinity;
   const twice = isFixed && next !== null ? next.atS + next.afterS : Infinity;
   return { againUntilS: again, twiceFromS: twice };
 }
 
-/** Whether a fixed time of the schedule lies in what the clock skips. */
-function skips({ cron, isFixed }: CivilCron, { atS, beforeS, afterS }: Transition): boolean {
-  if (!isFixed || afterS <= beforeS) return false;
-  return civilFires(cron, atS + beforeS, atS + afterS).next().done !== true;
+/** What stands in for the runs that the clock skips; null where it skips none. */
+function madeUpFire({ cron, madeUp }: CivilCron, change: Transition | null): Fire | null {
+  if (madeUp === null || change === null || change.afterS <= change.beforeS) return null;
+  const { atS, beforeS, afterS } = change;
+  const skipped = civilFires(cron, atS + beforeS, atS + afterS).next();
+  if (skipped.done === true) return null;
+  if (madeUp === 'after the gap') return { atS, kind: 'gap' };
+  const laterS = skipped.value - beforeS;
+  // Of a schedule of every hour, the next one comes at that time anyway.
+  const isDue = civilFires(cron, laterS + afterS, laterS + afterS + 1).next().done !== true;
+  return { atS: laterS, kind: isDue ? 'one' : 'gap' };
 }
 
 /** Seconds of a clock at which the schedule runs, in a half-open span. */

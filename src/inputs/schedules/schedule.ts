@@ -1,6 +1,7 @@
+import type { Id } from '../../core/id.ts';
 import type { Reject } from '../../core/tally/tally.ts';
 
-/** One line of a crontab or one CronJob: when something runs, and what. */
+/** One line of a crontab, one CronJob or one row of a queue: when something runs, and what. */
 export interface Schedule {
   /** Five fields; nicknames as `@daily` are written out. */
   readonly fields: string;
@@ -8,9 +9,9 @@ export interface Schedule {
   readonly text: string;
   /** The zone that it names; null where it runs in that of its machine. */
   readonly zone: string | null;
-  readonly id: string;
+  readonly id: Id;
   readonly type: string;
-  /** The line of a crontab; null in a list of CronJobs. */
+  /** The line of a crontab or the number of a row; null where they have none. */
   readonly line: number | null;
 }
 
@@ -27,7 +28,8 @@ export interface ScheduleList {
  * What runs at 02:30 in the night when 02:00 is followed by 03:00, and at 01:30 in the one that has
  * it twice. `cron`: a schedule with a fixed time, without `*` and `/` in its minutes and hours,
  * runs at the first second after the gap, once, and once in the repeated hour; others run by what
- * the clock shows. `kubernetes`: every schedule runs by what the clock shows: not at all, and
- * twice.
+ * the clock shows. `kubernetes` and `pg-boss`: every schedule runs by what the clock shows: not at
+ * all, and twice. `celery`: every schedule runs once in the repeated hour, the first time that it is
+ * shown, and the first run that a gap skips comes as far behind the gap as it lies in it.
  */
-export type ClockChangeRule = 'cron' | 'kubernetes';
+export type ClockChangeRule = 'cron' | 'kubernetes' | 'pg-boss' | 'celery';

@@ -110,13 +110,6 @@ describe('queues by their published layout', () => {
     const named = await readDues([own.url], { queue: name });
     expect(named.input.relation).toBe(label);
   });
-
-  test('crontabs of django-celery-beat are said to be left out', async () => {
-    const celery = layouts.find(({ name }) => name === 'django-celery-beat');
-    const own = await databaseWith(celery?.statements ?? '');
-    const { notices } = await readDues([own.url], { queue: 'auto' });
-    expect(notices.join()).toMatch(/warning: .*: 1 periodic tasks by crontab, .* are not counted/);
-  });
 });
 
 describe('which queue is meant', () => {

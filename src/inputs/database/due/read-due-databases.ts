@@ -3,7 +3,8 @@ import type { DueInput, DueTally, ReadDues } from '../../../core/due/due-tally.t
 import { mergeDueTallies } from '../../../core/due/merge-due-tallies.ts';
 import { UserError } from '../../../core/user-error.ts';
 import type { FoundQueue } from '../../queues/find-queue.ts';
-import type { Database, ExpectedPlan } from '../database.ts';
+import type { ScheduledDues } from '../../queues/read-queue-schedules.ts';
+import type { Database, ExpectedPlan, Relation } from '../database.ts';
 import { isSumExact } from '../order-of-sums.ts';
 import { ofShard, refuseMixture } from '../shards.ts';
 import { warnOfPlan } from '../warn-of-plan.ts';
@@ -38,8 +39,9 @@ export function readDuesFromDatabases(
       );
       const tally = mergeDueTallies(answers.map((answer) => answer.tally));
       const input = inputOf(answers, options);
-      if (tally.rows === 0) throw noRows(input, options);
-      return { input, tally };
+      if (tally.rows === 0 && answers.every(isUnscheduled)) throw noRows(input, options);
+      const warnings = answers.flatMap(({ scheduled }) => scheduled?.warnings ?? []);
+      return { input, tally, warnings: [...new Set(warnings)] };
     } finally {
       await Promise.all(databases.map((database) => database.close()));
     }
@@ -48,6 +50,17 @@ export function readDuesFromDatabases(
 
 interface Answer extends PreparedDues {
   readonly tally: DueTally;
+  /** The runs that are in the tally beside the jobs; null where the queue has no schedules. */
+  readonly scheduled: ScheduledDues | null;
+}
+
+/** Of a queue that has no jobs everything is known that is known of its runs. */
+function withRuns(jobs: DueTally, { tally }: ScheduledDues): DueTally {
+  return jobs.rows === 0 ? tally : mergeDueTallies([jobs, tally]);
+}
+
+function isUnscheduled({ scheduled }: Answer): boolean {
+  return scheduled === null || scheduled.count === 0;
 }
 
 async function answerOf(
@@ -56,16 +69,39 @@ async function answerOf(
   request: DueRequest,
 ): Promise<Answer> {
   const prepared = await prepareDues(database, options, request);
-  const { source, queue } = prepared;
-  if (queue !== null) tellOf(database, queue, options);
+  if (prepared.queue !== null) tellOf(database, prepared.queue, options);
+  const jobs = await jobsOf(prepared.source, options);
+  const scheduled = await scheduledDues(prepared, options);
+  const tally = scheduled === null ? jobs : withRuns(jobs, scheduled);
+  return { ...prepared, tally, scheduled };
+}
+
+async function jobsOf(source: DueSource, options: DueOptions): Promise<DueTally> {
+  const { database, request } = source;
   const isStreamed =
     request.jitter !== null && source.columns.id !== null && jitterOffset(source) === null;
   if (isStreamed) {
     const text = `${database.name}: ${database.dialect.name} cannot move these jobs by ${request.jitter.hash} itself; every job is read`;
     options.tell({ kind: 'detail', text });
-    return { ...prepared, tally: await streamDues(source, options) };
+    return streamDues(source, options);
   }
-  return { ...prepared, tally: await countedDues(source, options) };
+  return countedDues(source, options);
+}
+
+/** What expands schedules is loaded for them alone. */
+async function scheduledDues(
+  { source: { database, request }, queue }: PreparedDues,
+  options: DueOptions,
+): Promise<ScheduledDues | null> {
+  const found = queue?.schedules ?? null;
+  if (found === null) return null;
+  if (options.where !== null) {
+    const text = `${database.name}: schedules are not counted, since --where is about jobs`;
+    options.tell({ kind: 'warning', text });
+    return null;
+  }
+  const { readQueueSchedules } = await import('../../queues/read-queue-schedules.ts');
+  return readQueueSchedules(database, found, options, request);
 }
 
 function tellOf({ name }: Database, { label, warning }: FoundQueue, { tell }: DueOptions): void {
@@ -110,10 +146,12 @@ export async function explainDues(
   try {
     const texts: string[] = [];
     for (const database of databases) {
-      const { source } = await prepareDues(database, options, request);
+      const { source, queue } = await prepareDues(database, options, request);
       const { sql } = await bestDueStatement(source, jitterOffset(source) !== null);
       const plan = (await database.explain(sql)).map((line) => `-- ${line}`);
-      texts.push([`-- ${database.name}`, `${sql};`, ...plan].join('\n'));
+      const schedules = queue?.schedules ?? null;
+      const further = schedules === null ? [] : ['-- its schedules', `${schedules.sql};`];
+      texts.push([`-- ${database.name}`, `${sql};`, ...plan, ...further].join('\n'));
     }
     return `${texts.join('\n\n')}\n`;
   } finally {
@@ -130,9 +168,13 @@ function inputOf(answers: readonly Answer[], { where }: DueOptions): DueInput {
     kind: first.queue === null ? 'database' : 'queue',
     dialect: null,
     columns: first.told,
-    relation: where === null ? relation.label : `${relation.label} where ${where}`,
+    relation: where === null ? labelOf(answers, relation) : `${relation.label} where ${where}`,
     form: form.label,
   };
+}
+
+function labelOf(answers: readonly Answer[], { label }: Relation): string {
+  return answers.every(isUnscheduled) ? label : `${label} and its schedules`;
 }
 
 function noRows({ name, relation }: DueInput, { where }: DueOptions): UserError {
