@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { clickhouse } from './clickhouse.ts';
 import type { Server } from './leash.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
@@ -19,8 +20,9 @@ declare module 'vitest' {
  * too and the run ends: a suite without its servers would pass for the wrong reason.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Before any test, or two of them would install it at the same time.
+  // Before any test, or two of them would install the same at the same time.
   systemProgram('pgbouncer');
+  clickhouse();
   const starting = [startPostgres(), startRedis()] as const;
   const started: Server[] = [];
   for (const outcome of await Promise.allSettled(starting)) {

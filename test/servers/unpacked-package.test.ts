@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { unpackedPackage } from './unpacked-package.ts';
+import { installedPackage, unpackedPackage } from './unpacked-package.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nandi-packed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,4 +42,24 @@ test('one that cannot be fetched is an error that says what to type, and leaves 
     );
   }
   expect(readdirSync(cache)).toEqual([]);
+});
+
+/** Installs a module of that text. */
+function installing(text: string): (spec: string, into: string) => void {
+  return (_spec, into) => {
+    mkdirSync(join(into, 'node_modules/a'), { recursive: true });
+    writeFileSync(join(into, 'node_modules/a/index.js'), text);
+  };
+}
+
+test('a package with what it depends on is kept once it loads, and only then', () => {
+  const cache = join(folder, 'installed');
+  const broken = { cache, install: installing("require('./library-of-the-platform')") };
+  expect(() => installedPackage('a', '1.0.0', broken)).toThrow(
+    'The tests need the npm package a@1.0.0, which could not be fetched. To see why, type: npm install --no-save a@1.0.0',
+  );
+  expect(readdirSync(cache)).toEqual([]);
+  const whole = installedPackage('a', '1.0.0', { cache, install: installing('') });
+  expect(readdirSync(join(whole, 'node_modules'))).toEqual(['a']);
+  expect(installedPackage('a', '1.0.0', broken)).toBe(whole);
 });

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,19 +23,64 @@ interface Means {
  * with the one command that shows why, and never skips. Several may ask at once.
  */
 export function unpackedPackage(name: string, version: string, means: Means = usual): string {
-  const folder = join(means.cache, `${name.replace('/', '-')}-${version}`);
-  if (existsSync(folder)) return folder;
-  mkdirSync(means.cache, { recursive: true });
-  const making = mkdtempSync(join(means.cache, 'making-'));
-  const spec = `${name}@${version}`;
-  try {
+  const asked = { name, version, cache: means.cache, command: 'npm pack' };
+  return fetched(asked, (spec, making) => {
     means.pack(spec, making);
     unpack(making);
+  });
+}
+
+/** As `Means`, of a package with what it depends on. */
+interface InstallMeans {
+  readonly cache: string;
+  /** Installs a package into a folder. */
+  readonly install: (spec: string, folder: string) => void;
+}
+
+/**
+ * A folder whose `node_modules` holds an npm package and all that it depends on, fetched as by
+ * `unpackedPackage`. It is kept only where the package loads: npm leaves out in silence what is
+ * optional, such as the library of the platform, and does not get it later.
+ */
+export function installedPackage(
+  name: string,
+  version: string,
+  means: InstallMeans = usual,
+): string {
+  const asked = { name, version, cache: means.cache, command: 'npm install --no-save' };
+  return fetched(asked, (spec, making) => {
+    const folder = join(making, 'package');
+    mkdirSync(folder);
+    means.install(spec, folder);
+    quietly(process.execPath, ['-e', `require(${JSON.stringify(name)})`], folder);
+  });
+}
+
+interface Asked {
+  readonly name: string;
+  readonly version: string;
+  readonly cache: string;
+  /** What a person types before the package to see why it fails. */
+  readonly command: string;
+}
+
+/** What `make` leaves in the folder `package` of the one it is given, kept by name and version. */
+function fetched(
+  { name, version, cache, command }: Asked,
+  make: (spec: string, making: string) => void,
+): string {
+  const folder = join(cache, `${name.replace('/', '-')}-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const making = mkdtempSync(join(cache, 'making-'));
+  const spec = `${name}@${version}`;
+  try {
+    make(spec, making);
     moveInto(folder, join(making, 'package'));
     return folder;
   } catch (error) {
     const what = `The tests need the npm package ${spec}, which could not be fetched`;
-    throw new Error(`${what}. To see why, type: npm pack ${spec}`, { cause: error });
+    throw new Error(`${what}. To see why, type: ${command} ${spec}`, { cause: error });
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
@@ -35,11 +88,18 @@ export function unpackedPackage(name: string, version: string, means: Means = us
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const usual: Means = {
+const usual: Means & InstallMeans = {
   cache: join(root, 'node_modules/.cache/nandi'),
   // Where it is run its configuration is that of the checkout.
   pack: (spec, folder) => {
     quietly('npm', ['pack', spec, '--silent', '--pack-destination', folder], root);
+  },
+  // The configuration is that of the folder it installs into, which is given the checkout's.
+  install: (spec, folder) => {
+    const configuration = join(root, '.npmrc');
+    if (existsSync(configuration)) copyFileSync(configuration, join(folder, '.npmrc'));
+    const flags = ['--no-save', '--ignore-scripts', '--include=optional', '--no-audit'];
+    quietly('npm', ['install', spec, '--prefix', folder, ...flags], root);
   },
 };
 

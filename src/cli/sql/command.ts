@@ -22,8 +22,7 @@ Standard output is SQL alone, to be piped or kept; how to run it, and what to
 know before, is told on standard error. --table is one name, whatever stands in
 it. Rows without an id, and those whose id is none, are counted as such.
 
-Tested on PostgreSQL 18, MariaDB 10.11, SQLite and DuckDB 1.5.
-  ClickHouse: was tried on 26.7, and is not among the tests.
+Tested on PostgreSQL 18, MariaDB 10.11, SQLite, DuckDB 1.5 and ClickHouse 26.7.
   MySQL: on MariaDB; its index over an expression is read by a parser only.
   BigQuery, Snowflake, Trino, Spark: the counting query is read by a parser only
   (for Spark that of Hive), and what --index and --function print is untested,

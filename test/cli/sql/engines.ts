@@ -3,6 +3,7 @@ import mysql from 'mysql2/promise';
 import wasm from 'node-sqlite3-wasm';
 import pg from 'pg';
 import type { DialectName } from '../../../src/core/sql/buckets/dialects.ts';
+import { startClickhouse } from '../../servers/clickhouse.ts';
 import { startMariadb } from '../../servers/mariadb.ts';
 
 /** A value as it is written into a table, exact. */
@@ -35,6 +36,7 @@ export async function startEngines(
     ...(await mariadbEngines()),
     sqliteEngine(),
     await duckdbEngine(),
+    clickhouseEngine(),
   ];
 }
 
@@ -144,5 +146,27 @@ async function duckdbEngine(): Promise<Engine> {
       connection.closeSync();
       instance.closeSync();
     },
+  };
+}
+
+function clickhouseEngine(): Engine {
+  const session = startClickhouse();
+  return {
+    dialect: 'clickhouse',
+    types: {
+      integer: 'Nullable(Int64)',
+      decimal: 'Nullable(Decimal(76, 0))',
+      text: 'Nullable(String)',
+      float: 'Nullable(Float64)',
+    },
+    // A projection may be of a column with nulls only where the table allows it.
+    storage: ' ENGINE = MergeTree ORDER BY tuple() SETTINGS allow_nullable_key = 1',
+    query: async (sql) => {
+      const lines = session.query(sql, 'JSONCompactStringsEachRow').split('\n');
+      const rows = lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line));
+      // Its client writes a null into CSV as \N.
+      return rows.map((row) => cellsOf(row, '').map((cell) => (cell === 'ᴺᵁᴸᴸ' ? '\\N' : cell)));
+    },
+    close: async () => session.cleanup(),
   };
 }

@@ -27,6 +27,7 @@ const seen: Readonly<Record<(typeof runNames)[number], RegExp>> = {
   mariadb: /,ref,.*t_id_mod_48/,
   sqlite: /USING INDEX t_id_mod_48/,
   duckdb: /Table:\s[^:]*t_by_id_mod_48/,
+  clickhouse: /t_id_mod_48/,
 };
 
 describe.each(cases)('$name, --index $kind', ({ name, kind, isPartial }) => {

@@ -4,7 +4,7 @@ import { type Outcome, run } from '../pretend.ts';
 import { type Cell, type Engine, startEngines, tableStatements } from './engines.ts';
 
 /** The dialects whose engine can be had here. */
-export const runNames = ['postgres', 'mysql', 'mariadb', 'sqlite', 'duckdb'] as const;
+export const runNames = ['postgres', 'mysql', 'mariadb', 'sqlite', 'duckdb', 'clickhouse'] as const;
 
 const engines = new Map<DialectName, Engine>();
 
