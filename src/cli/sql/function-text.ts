@@ -1,4 +1,4 @@
-import { residueSql } from '../../core/sql/buckets/counting-query.ts';
+import { dividend, residueSql } from '../../core/sql/buckets/counting-query.ts';
 import type { BucketDialect } from '../../core/sql/buckets/dialect.ts';
 import type { SqlArguments, Wanted } from './arguments.ts';
 import { bucketName, qualified } from './names.ts';
@@ -12,7 +12,7 @@ export function functionText(
 ): SqlText {
   const body =
     map === 'modulo' && kind !== 'text'
-      ? dialect.floorMod('id', partitions)
+      ? dialect.floorMod(dividend(dialect, { sql: 'id', kind }), partitions)
       : residueSql(dialect, { sql: 'id', kind }, { map, hashInput, modulus: partitions });
   if (body === null) throw new RangeError(`${dialect.title} was asked for what it lacks`);
   const name = qualified(dialect, schema, bucketName('id', map, partitions));

@@ -1,4 +1,4 @@
-import { residueSql } from '../../core/sql/buckets/counting-query.ts';
+import { dividend, residueSql } from '../../core/sql/buckets/counting-query.ts';
 import type { BucketDialect, IndexAdvice, IndexTarget } from '../../core/sql/buckets/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
 import { listed } from '../../core/words.ts';
@@ -62,7 +62,7 @@ function targetOf(dialect: BucketDialect, args: SqlArguments, wanted: WantedInde
   const id = dialect.quoteIdentifier(wanted.id);
   const residue =
     map === 'modulo'
-      ? dialect.floorMod(id, partitions)
+      ? dialect.floorMod(dividend(dialect, { sql: id, kind }), partitions)
       : residueSql(dialect, { sql: id, kind }, { map, hashInput, modulus: partitions });
   if (residue === null) throw new RangeError(`${dialect.title} was asked for what it lacks`);
   return {

@@ -82,6 +82,28 @@ describe.each(runNames)('%s', (name) => {
     expect(listOf(counted)).toEqual([7, 616, 993]);
   });
 
+  test('a decimal with places after the point is divided as the number that it is', async () => {
+    const engine = engineOf(name);
+    const { types, storage } = engine;
+    const type = types.decimal.replace(
+      /HUGEINT|Decimal\(76, 0\)|decimal\(65,0\)/,
+      'Decimal(30, 2)',
+    );
+    await engine.query('DROP TABLE IF EXISTS t');
+    await engine.query(`CREATE TABLE t (id ${type})${storage}`);
+    await engine.query('INSERT INTO t VALUES (5), (-5), (4803), (7.5), (NULL)');
+    const counted = await rowsOf(name, ['--id-type', 'decimal', '--modulus', '4800']);
+    const keys = counted.map(([residue = '', , n]) => [residue.replace(/\.0*$/, ''), n]);
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ['3', '1'],
+        ['4795', '1'],
+        ['5', '1'],
+        ['rejected', '1'],
+      ]),
+    );
+  });
+
   test.each(bucketDialects[name].hashes)('%s has the bits of ours', async (hash) => {
     const { input } = hashes[hash];
     const ways = [...(input === 'int64' ? [] : ['text']), ...(input === 'text' ? [] : ['int64'])];

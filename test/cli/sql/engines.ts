@@ -159,8 +159,7 @@ function clickhouseEngine(): Engine {
       text: 'Nullable(String)',
       float: 'Nullable(Float64)',
     },
-    // A projection may be of a column with nulls only where the table allows it.
-    storage: ' ENGINE = MergeTree ORDER BY tuple() SETTINGS allow_nullable_key = 1',
+    storage: ' ENGINE = MergeTree ORDER BY tuple()',
     query: async (sql) => {
       const lines = session.query(sql, 'JSONCompactStringsEachRow').split('\n');
       const rows = lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line));

@@ -83,6 +83,22 @@ test('an index over a hash is made and used', async () => {
   }
 });
 
+test('ClickHouse, whose % is wrong of places after the point, finds the bucket of such a decimal', async () => {
+  const engine = engineOf('clickhouse');
+  await engine.query('DROP TABLE IF EXISTS t');
+  await engine.query(`CREATE TABLE t (id Decimal(30, 2))${engine.storage}`);
+  await engine.query('INSERT INTO t SELECT number - 12000 FROM numbers(24000)');
+  const made = await sql('clickhouse', ['--index', '--id-type', 'decimal', '-p', '48']);
+  const statements = statementsOf(made.out);
+  for (const each of statements.slice(0, -1)) await engine.query(each);
+  expect((await engine.query(statements.at(-1) ?? '')).join(' ')).toMatch(seen.clickhouse);
+  const compared = /WHERE (.*) = 47\. /.exec(made.err)?.[1] ?? '';
+  const query = `SELECT count(), min(id) FROM t WHERE ${compared} = 47`;
+  expect(await engine.query(query)).toEqual([['500', '-11953']]);
+  const { out } = await sql('clickhouse', ['--function', '--id-type', 'decimal', '-p', '48']);
+  expect(out).toContain('-> (toInt256(id) % 48 + 48) % 48;');
+});
+
 test('MariaDB refuses a bucket of an AUTO_INCREMENT id, as the advice says', async () => {
   const engine = engineOf('mariadb');
   await engine.query('DROP TABLE IF EXISTS t');

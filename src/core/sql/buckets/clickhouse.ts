@@ -1,6 +1,6 @@
 import type { HashName } from '../../hash/catalog.ts';
 import type { HashInput } from '../../tally/tally.ts';
-import type { SqlColumn } from '../dialect.ts';
+import type { SqlColumn, SqlValue } from '../dialect.ts';
 import { costAs } from './costs.ts';
 import type { BucketDialect, IndexTarget } from './dialect.ts';
 import { percentFloorMod } from './residues.ts';
@@ -11,14 +11,17 @@ const writing: TextWriting = {
   whole: (text) => `toInt256OrNull(${text})`,
   digitsMax: 76,
   asText: (expression) => `toString(${expression})`,
-  isLossy: (sql) => `toTypeName(${sql}) LIKE '%Float%'`,
 };
 
-/** ClickHouse from 23 on. A floating-point column would lose digits: its rows are rejected. */
+/**
+ * ClickHouse from 23 on. A floating-point column would lose digits: its rows are rejected. So are
+ * those of a decimal with places after the point that was not said to be one, see `idOf`.
+ */
 export const clickhouseBuckets: BucketDialect = {
   title: 'ClickHouse',
   quoteIdentifier,
-  idOf: idOfTyped(writing),
+  idOf,
+  wholeOf,
   costOf: costAs((sql) => `toFloat64(${sql})`),
   floorMod: percentFloorMod,
   text: (residue) => `toString(${residue})`,
@@ -33,6 +36,24 @@ export const clickhouseBuckets: BucketDialect = {
   command: 'clickhouse-client --format CSVWithNames',
   note: '',
 };
+
+/**
+ * `%` takes a decimal for the digits it is stored as: 5.00 % 7 is 0.03, without a word. So a column
+ * that is said to be decimal is divided as a whole number of 256 bits, for which UInt256 is too wide.
+ */
+function idOf(column: SqlColumn): SqlValue | null {
+  const { sql, kind } = column;
+  const isOfType = (pattern: string): string => `match(toTypeName(${sql}), '${pattern}')`;
+  if (kind === 'integer')
+    return { value: sql, isRejected: isOfType('Float|Decimal[(][0-9]+, [1-9]') };
+  if (kind !== 'numeric') return idOfTyped(writing)(column);
+  const isRejected = `${isOfType('Float|UInt256')} OR ${sql} <> floor(${sql})`;
+  return { value: wholeOf(sql), isRejected };
+}
+
+function wholeOf(sql: string): string {
+  return `toInt256(${sql})`;
+}
 
 /** ClickHouse reads a backslash in a quoted name as an escape. */
 function quoteIdentifier(name: string): string {

@@ -71,6 +71,11 @@ export function residueSql(
   return value === undefined ? null : dialect.floorMod(value, modulus);
 }
 
+/** A column that holds nothing but ids, as `floorMod` takes it. */
+export function dividend(dialect: BucketDialect, { sql, kind }: SqlColumn): string {
+  return kind === 'numeric' ? (dialect.wholeOf?.(sql) ?? sql) : sql;
+}
+
 /** Text under a hash is an id whatever it is. */
 function keyOf(dialect: BucketDialect, column: SqlColumn, ids: CountedIds): string | null {
   const residue = residueSql(dialect, column, ids);

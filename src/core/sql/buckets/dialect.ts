@@ -51,6 +51,8 @@ export interface BucketDialect {
    * of the kind can hold no id.
    */
   idOf(column: SqlColumn): SqlValue | null;
+  /** A decimal without places after the point as a number for `floorMod`, where it is none itself. */
+  wholeOf?(sql: string): string;
   /** A cost as a double, and the rows whose cost is none. */
   costOf(sql: string): SqlValue;
   /** The remainder in [0, modulus) of a whole number, exact for negative ones and for every size. */
