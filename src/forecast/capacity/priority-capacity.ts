@@ -25,6 +25,8 @@ export function needByPriority(
   least: LeastCapacity,
   options: Omit<LineOptions, 'order'>,
 ): CapacityNeed {
+  if (isOneLine(demands, options))
+    return { ...least, isEnoughByPriority: true, byPriorityPerS: least.perS };
   const size = demands.reduce((sum, { counts }) => sum + counts.size, 0);
   if (size > DRAINED_MAX) return { ...least, isEnoughByPriority: null, byPriorityPerS: null };
   const trial = new Trial(demands, { ...options, order: 'priority' });
@@ -33,6 +35,22 @@ export function needByPriority(
   const byPriorityPerS =
     size > SEARCHED_MAX ? null : leastKept(trial, least.perS, ceilingOf(demands, options));
   return { ...least, isEnoughByPriority, byPriorityPerS };
+}
+
+/** Where all jobs are alike the first that is due has the nearest deadline: both orders are one. */
+function isOneLine(
+  demands: readonly Demand[],
+  { limits, prefetch, backlog }: Omit<LineOptions, 'order'>,
+): boolean {
+  const [first] = demands;
+  const isAlike = demands.every(
+    ({ windowS, priority, toleranceS, reservedShare }) =>
+      windowS === first?.windowS &&
+      priority === first.priority &&
+      toleranceS === first.toleranceS &&
+      reservedShare === 0,
+  );
+  return isAlike && limits.length === 0 && prefetch === null && backlog === 0;
 }
 
 /** Without limits nobody waits for longer than a second at so much: it does all of a second in it. */

@@ -60,3 +60,17 @@ test('a drain of the report at that rate keeps every contract, and at less it do
     { numRuns: 200 },
   );
 });
+
+test('of jobs that are all alike what is enough by deadlines is, and the drain shows it', () => {
+  fc.assert(
+    fc.property(someDemands, fc.integer({ min: 1, max: 50 }), (demands, windowS) => {
+      const alike = { windowS, priority: 0, toleranceS: 0, reservedShare: 0 };
+      const same = demands.map((demand) => ({ ...demand, ...alike }));
+      const { perS, isEnoughByPriority } = needOf(same);
+      if (perS === 0) return;
+      const options = { ...PLAIN, capacity: perS, order: 'priority' as const, spikes: [] };
+      const { lateness, undone } = drainOf(same, options);
+      expect([isEnoughByPriority, lateness?.withinShare, undone]).toEqual([true, 1, 0]);
+    }),
+  );
+});
