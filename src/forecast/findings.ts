@@ -4,7 +4,7 @@ import { CLASSES_MAX, type DueClass } from '../core/due/due-tally.ts';
 import { didYouMean } from '../core/nearest.ts';
 import type { DrainFigures, ForecastResult } from '../core/results/forecast.ts';
 import { formatDuration } from '../core/units.ts';
-import { counted, grouped, percent } from '../core/words.ts';
+import { counted, grouped, listed, percent } from '../core/words.ts';
 import { type JitterWarning, jitterWarnings } from './jitter/jitter-warnings.ts';
 import type { OffsetAt } from './zone-clock.ts';
 
@@ -92,8 +92,11 @@ function clockWarnings({ gaps, twice }: Facts['tally'], { policy }: Wishes): str
   const first = (times: typeof gaps): string => {
     const [example] = times.examples;
     if (example === undefined) return '';
-    const line = example.line === null ? '' : `, line ${example.line}`;
-    return ` (the first: ${example.text} in ${example.zone}${line})`;
+    const lines = times.examples.flatMap(({ line }) => (line === null ? [] : [`${line}`]));
+    const more = times.count > lines.length ? ' and more' : '';
+    const where =
+      lines.length === 0 ? '' : `, line${lines.length === 1 ? '' : 's'} ${listed(lines)}${more}`;
+    return ` (the first: ${example.text} in ${example.zone}${where})`;
   };
   return [
     ...(gaps.count === 0

@@ -72,7 +72,7 @@ function sourceOptions(): Option[] {
 function columnOptions(): Option[] {
   return [
     new Option('--due <column>', 'the due time, by name or number (default: found)'),
-    new Option('--type <column>', 'what kind of job it is (default: found)'),
+    new Option('--type <column>', 'what kind of job it is, or whose: a tenant (default: found)'),
     new Option('--tolerance <what>', 'how far a job may move: a column, or a duration for all'),
     new Option('--id <column>', 'the id, whose hash is the jitter (default: found)'),
     new Option('--cost <column>', 'what a job costs'),

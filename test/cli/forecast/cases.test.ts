@@ -103,7 +103,9 @@ describe('S20 to S22: local times that are not there, or twice', () => {
     expect(input).toMatchObject({ used: 6, gaps: { count: 3 }, ambiguous: { count: 1 } });
     expect(input.gaps.examples.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5]);
     expect(result.total).toBe(6);
-    expect(warnings.join('\n')).toMatch(/3 local times that the clocks skip.*forward/);
+    expect(warnings.join('\n')).toMatch(
+      /3 local times that the clocks skip.*lines 3, 4 and 5\): taken.*forward/,
+    );
     expect(warnings.join('\n')).toMatch(/1 local time that the clocks show twice.*--ambiguous/);
   });
 

@@ -134,3 +134,23 @@ test('where the order of priority needs more than that of deadlines, it is said'
   expect(out).toMatch(/nearest deadline first: by\s+priority,[^]*it\s+takes\s+20\/s/);
   expect(out).toMatch(/FAIL .*value\s+20\/s/);
 });
+
+test('a spike is told apart by tenant, where that column is the type', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const tenant = i % 3 === 0 ? 'acme' : 'globex';
+    return `${i},mail,${tenant},2026-12-01T09:00:00Z`;
+  });
+  const file = write('tenants.csv', `id,type,tenant,due_at\n${rows.join('\n')}\n`);
+  const args = [file, '--from', '2026-12-01', '--type', 'tenant'];
+  const { result } = await forecastJsonOf(args);
+  expect(result.spikes).toMatchObject([
+    {
+      count: 60,
+      by_type: [
+        { type: 'globex', count: 40 },
+        { type: 'acme', count: 20 },
+      ],
+    },
+  ]);
+  expect((await forecast(args)).out).toContain('globex 40, acme 20');
+});
