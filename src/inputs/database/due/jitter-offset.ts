@@ -1,11 +1,9 @@
 import type { JitterRule } from '../../../core/due/due-request.ts';
+import { TOLERANCE_S_MAX } from '../../../core/due/offset.ts';
 import { hashes } from '../../../core/hash/catalog.ts';
 import type { SqlHash } from '../../../core/sql/dialect.ts';
 import type { ColumnDescription, Database } from '../database.ts';
 import { type DueSource, dueExpressions, sqlOf } from './due-source.ts';
-
-/** Tolerances end here: up to there a remainder of 64 bits in two halves is exact. */
-export const TOLERANCE_S_MAX = 2 ** 26;
 
 /**
  * SQL for the seconds by which jitter moves a row's job, as `offsetOf` of the core: modulo takes the

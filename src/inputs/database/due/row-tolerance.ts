@@ -1,4 +1,4 @@
-import { TOLERANCE_S_MAX } from './jitter-offset.ts';
+import { TOLERANCE_S_MAX } from '../../../core/due/offset.ts';
 
 /**
  * The tolerance of a row in whole seconds, null where it has none, or the reason why it is none.
