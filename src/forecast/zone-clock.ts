@@ -1,3 +1,4 @@
+import { floorModOf } from '../core/modulo.ts';
 /** The zone's offset from UTC in seconds at an instant: asked once for each second with jobs, so a table. */
 export type OffsetAt = (second: number) => number;
 
@@ -10,11 +11,11 @@ export type OffsetAt = (second: number) => number;
  */
 export function nextOnClock(second: number, stepS: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(second);
-  const next = second + stepS - floorMod(second + offset, stepS);
+  const next = second + stepS - floorModOf(second + offset, stepS);
   const change = offset - offsetAt(next);
-  if (floorMod(next + offsetAt(next), stepS) === 0) return next;
+  if (floorModOf(next + offsetAt(next), stepS) === 0) return next;
   const mended = next + change;
-  return mended > second && floorMod(mended + offsetAt(mended), stepS) === 0 ? mended : next;
+  return mended > second && floorModOf(mended + offsetAt(mended), stepS) === 0 ? mended : next;
 }
 
 /**
@@ -22,11 +23,11 @@ export function nextOnClock(second: number, stepS: number, offsetAt: OffsetAt): 
  * `stepS`.
  */
 export function lastOnClock(second: number, stepS: number, offsetAt: OffsetAt): number {
-  const start = second - floorMod(second + offsetAt(second), stepS);
+  const start = second - floorModOf(second + offsetAt(second), stepS);
   const change = offsetAt(second) - offsetAt(start);
-  if (floorMod(start + offsetAt(start), stepS) === 0) return start;
+  if (floorModOf(start + offsetAt(start), stepS) === 0) return start;
   const mended = start + change;
-  return mended <= second && floorMod(mended + offsetAt(mended), stepS) === 0 ? mended : start;
+  return mended <= second && floorModOf(mended + offsetAt(mended), stepS) === 0 ? mended : start;
 }
 
 /** Where the zone's offset changes in [fromS, untilS): the first seconds of the new offset. A call an hour. */
@@ -49,9 +50,4 @@ function changeBetween(start: number, end: number, offsetAt: OffsetAt): number {
     else after = middle;
   }
   return after;
-}
-
-/** The remainder in [0, modulus), before 1970 too. */
-export function floorMod(value: number, modulus: number): number {
-  return value - Math.floor(value / modulus) * modulus;
 }

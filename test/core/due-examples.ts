@@ -1,3 +1,4 @@
+import { plainName } from '../../src/core/due/due-names.ts';
 import type { JitterRule } from '../../src/core/due/due-request.ts';
 import { keyOf } from '../../src/core/due/id-mix.ts';
 import { offsetsBy, scaled } from '../../src/core/due/offset.ts';
@@ -19,6 +20,7 @@ const byFnv1a64: JitterRule = {
 
 /** The examples of core/time and core/due, as those of `examples.test.ts`, which tests them. */
 export const dueExamples: readonly (readonly [string, unknown, unknown])[] = [
+  ["plainName('Due-At') // 'dueat'", plainName('Due-At'), 'dueat'],
   ['counts.at(32_400) // 3', counts.at(32_400), 3],
   ['daysFromCivil(2026, 1, 15) // 20468', daysFromCivil(2026, 1, 15), 20_468],
   [

@@ -62,7 +62,7 @@ describe('columns', () => {
 
   test('no column of times is refused, with what was looked for and what there is', async () => {
     expect(await refusalOf(readDues('id,name\n1,a\n2,b\n'))).toBe(
-      'input: file.csv has no column of times: none is called due_at, due, run_at, scheduled_at, scheduled_for, scheduled_time, next_run, next_run_at, next_run_time, next_fire_time, fire_at, requested_at or 14 more and holds some, and it has "id" and "name"; name one with --due',
+      'input: file.csv has no column of times: none is called due_at, due, run_at, scheduled_at, scheduled_for, scheduled_time, next_run, next_run_at, next_run_time, next_fire_time, fire_at, requested_at or 25 more and holds some, and it has "id" and "name"; name one with --due',
     );
   });
 

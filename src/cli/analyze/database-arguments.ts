@@ -1,8 +1,13 @@
 import { UserError } from '../../core/user-error.ts';
 import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase, isServer, refuseRepeated } from '../../inputs/database/engines.ts';
-import { statementMs } from '../database-flags.ts';
-import { wholeNumber } from '../flags.ts';
+import {
+  costMaxOf,
+  refuseFirst,
+  relationOf,
+  rowContradictions,
+  statementMs,
+} from '../database-flags.ts';
 import { parseSample, refuseBesideSample } from './sample-arguments.ts';
 
 /** What is read: a text, or databases that count the rows where they are. */
@@ -82,45 +87,18 @@ function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSour
     isIndexAdvised: flags.adviseIndex,
     isVerbose: verbose,
     statementMsMax: statementMs(timeout),
-    costMax:
-      maxCost === undefined
-        ? null
-        : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
+    costMax: costMaxOf(maxCost),
   };
 }
 
 function refuseContradictions(urls: readonly string[], flags: DatabaseFlags): void {
-  const { table, where, query, distinct } = flags;
-  const contradictions: readonly Contradiction[] = [
-    [
-      table !== undefined && query !== undefined,
-      '--table and --query both say what is counted; leave one out',
-    ],
-    [
-      where !== undefined && query !== undefined,
-      '--where belongs to a table; write the condition into --query',
-    ],
+  const { query, distinct, explain, adviseIndex } = flags;
+  refuseFirst([
+    ...rowContradictions(flags, urls.some(isServer), 'the ids'),
     [
       distinct && urls.length > 1,
       '--distinct tells ids of one database apart, and an id may stand in two shards; leave it out, or count one at a time',
     ],
-    [
-      where?.trim() === '',
-      '--where is empty; write a condition, as in --where "status = \'open\'"',
-    ],
-    [query?.trim() === '', '--query is empty; write a SELECT that gives the ids'],
-    ...aboutServers(urls, flags),
-  ];
-  const found = contradictions.find(([isSo]) => isSo);
-  if (found !== undefined) throw usage(found[1]);
-}
-
-/** Whether it is so, and what is to be said then. */
-type Contradiction = readonly [isSo: boolean, sentence: string];
-
-function aboutServers(urls: readonly string[], flags: DatabaseFlags): Contradiction[] {
-  const { query, timeout, maxCost, explain, adviseIndex } = flags;
-  return [
     [
       adviseIndex && (query !== undefined || explain),
       '--advise-index is about the rows of a table; name it with --table, and leave --query and --explain out',
@@ -129,18 +107,7 @@ function aboutServers(urls: readonly string[], flags: DatabaseFlags): Contradict
       adviseIndex && !urls.every(isServer),
       '--advise-index asks the planner of PostgreSQL, and SQLite has none that knows costs',
     ],
-    [
-      (timeout !== undefined || maxCost !== undefined) && !urls.some(isServer),
-      '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
-    ],
-  ];
-}
-
-function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
-  if (table !== undefined) return { kind: 'table', name: table };
-  if (query === undefined) return { kind: 'only' };
-  // The semicolon that ends a statement in a shell; the query stands in brackets here.
-  return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
+  ]);
 }
 
 function refuseWithoutDatabase(flags: DatabaseFlags): void {

@@ -4,6 +4,7 @@ import type { JitterRule, LocalPolicy } from '../../core/due/due-request.ts';
 import type { DueRole } from '../../core/due/due-tally.ts';
 import { parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
+import type { PlanWishes } from '../../forecast/forecast.ts';
 import { parseDialect } from '../dialect-flags.ts';
 import { duration, hashNamed, oneOf, wholeNumber } from '../flags.ts';
 import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
@@ -53,13 +54,7 @@ export interface DrainFlags {
   readonly prefetch: { readonly share: number; readonly leadS: number } | null;
 }
 
-interface PlanFlags {
-  readonly perWorkerS: number;
-  readonly bootS: number;
-  readonly coolDownS: number;
-  readonly workersMin: number;
-  readonly workersMax: number | null;
-  readonly reservedWorkers: number;
+interface PlanFlags extends PlanWishes {
   readonly files: readonly PlanFile[];
 }
 

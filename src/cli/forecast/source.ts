@@ -4,8 +4,14 @@ import type { WantedRows } from '../../inputs/database/choose.ts';
 import { isDatabase, isServer, refuseRepeated } from '../../inputs/database/engines.ts';
 import { queueNames } from '../../inputs/queues/find-queue.ts';
 import { redisQueueNames } from '../../inputs/queues/redis/redis-queue.ts';
-import { statementMs } from '../database-flags.ts';
-import { firstOf, wholeNumber } from '../flags.ts';
+import {
+  costMaxOf,
+  refuseFirst,
+  relationOf,
+  rowContradictions,
+  statementMs,
+} from '../database-flags.ts';
+import { firstOf } from '../flags.ts';
 import type { Given } from './given.ts';
 
 /** Where jobs are read from. */
@@ -117,33 +123,17 @@ function databasesOf(urls: readonly string[], given: Given): ForecastSource {
     isExplained: explain,
     isVerbose: verbose,
     statementMsMax: statementMs(timeout),
-    costMax:
-      maxCost === undefined
-        ? null
-        : wholeNumber(maxCost, '--max-cost', { from: 1, to: Number.MAX_SAFE_INTEGER }),
+    costMax: costMaxOf(maxCost),
   };
 }
 
 function refuseContradictions(given: Given, hasServer: boolean): void {
-  const { table, where, query, queue, timeout, maxCost } = given;
+  const { table, query, queue } = given;
   const isRelation = table !== undefined || query !== undefined;
-  const contradictions: readonly (readonly [boolean, string])[] = [
-    [
-      table !== undefined && query !== undefined,
-      '--table and --query both say what is counted; leave one out',
-    ],
-    [
-      where !== undefined && query !== undefined,
-      '--where belongs to a table; write the condition into --query',
-    ],
+  refuseFirst([
+    ...rowContradictions(given, hasServer, 'the jobs'),
     [queue !== undefined && isRelation, '--queue knows its tables; leave --table and --query out'],
-    [
-      (timeout !== undefined || maxCost !== undefined) && !hasServer,
-      '--timeout and --max-cost are for a server; leave them out for SQLite, which Ctrl-C ends at once',
-    ],
-  ];
-  const found = contradictions.find(([isSo]) => isSo);
-  if (found !== undefined) throw usage(found[1]);
+  ]);
 }
 
 /** A queue by its name, which may have its place behind a colon; null where none is to be looked for. */
@@ -159,13 +149,6 @@ function queueNamed(
     throw usage(`--queue "${name}" is not known${hint}`);
   }
   return name === 'none' ? null : (text ?? 'auto');
-}
-
-function relationOf(table: string | undefined, query: string | undefined): WantedRows['relation'] {
-  if (table !== undefined) return { kind: 'table', name: table };
-  if (query === undefined) return { kind: 'only' };
-  // The semicolon that ends a statement in a shell; the query stands in brackets here.
-  return { kind: 'query', sql: query.replace(/[\s;]+$/, '') };
 }
 
 function usage(message: string): UserError {

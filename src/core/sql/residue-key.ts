@@ -1,4 +1,5 @@
 import type { Signedness } from '../hash/word.ts';
+import { floorModOf } from '../modulo.ts';
 
 /** What one group of a counting statement stands for. */
 export type KeyMeaning =
@@ -55,10 +56,6 @@ export function meaningOf(
   const isNegative = key < 0;
   const wrapped = isNegative && signed === false ? powerOf2To64(modulus) : 0;
   return { kind: 'residue', residue: (floorModOf(key, modulus) + wrapped) % modulus, isNegative };
-}
-
-function floorModOf(key: number, modulus: number): number {
-  return ((key % modulus) + modulus) % modulus;
 }
 
 function powerOf2To64(modulus: number): number {

@@ -1,5 +1,7 @@
 import type { SecondCounts } from '../../core/due/second-counts.ts';
-import { floorMod, type OffsetAt } from '../zone-clock.ts';
+import { floorModOf } from '../../core/modulo.ts';
+import { DAY_S } from '../../core/time/civil.ts';
+import type { OffsetAt } from '../zone-clock.ts';
 
 const MINUTES = 1440;
 
@@ -12,7 +14,7 @@ const MINUTES = 1440;
 export function heatMapOf(counts: SecondCounts, offsetAt: OffsetAt): Float64Array {
   const minutes = new Float64Array(MINUTES);
   for (const [second, count] of counts.entries()) {
-    minutes[Math.floor(floorMod(second + offsetAt(second), 86_400) / 60)]! += count;
+    minutes[Math.floor(floorModOf(second + offsetAt(second), DAY_S) / 60)]! += count;
   }
   return minutes;
 }

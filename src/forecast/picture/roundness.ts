@@ -1,7 +1,8 @@
 import type { SecondCounts } from '../../core/due/second-counts.ts';
+import { floorModOf } from '../../core/modulo.ts';
 import type { Roundness } from '../../core/results/forecast.ts';
 import { civilFromDays, DAY_S } from '../../core/time/civil.ts';
-import { floorMod, type OffsetAt } from '../zone-clock.ts';
+import type { OffsetAt } from '../zone-clock.ts';
 
 /** Two of the 3600 seconds of an hour are round: what even load has there. */
 const EVEN_SHARE = 2 / 3600;
@@ -16,10 +17,10 @@ export function roundnessOf(counts: SecondCounts, offsetAt: OffsetAt): Roundness
   let [fullHour, halfHour, midnight, firstOfMonth] = [0, 0, 0, 0];
   for (const [second, count] of counts.entries()) {
     const local = second + offsetAt(second);
-    const inHour = floorMod(local, 3600);
+    const inHour = floorModOf(local, 3600);
     if (inHour === 0) fullHour += count;
     if (inHour === 1800) halfHour += count;
-    if (inHour === 0 && floorMod(local, DAY_S) === 0) midnight += count;
+    if (inHour === 0 && floorModOf(local, DAY_S) === 0) midnight += count;
     if (civilFromDays(Math.floor(local / DAY_S)).day === 1) firstOfMonth += count;
   }
   const share = (part: number): number | null => (counts.total === 0 ? null : part / counts.total);

@@ -1,4 +1,5 @@
 import type { Column } from '../../core/dialect.ts';
+import { dueNames, plainName } from '../../core/due/due-names.ts';
 import type { DueColumn, DueRole } from '../../core/due/due-tally.ts';
 import { looksLikeTime, parseDue } from '../../core/time/parse-due.ts';
 import { UserError } from '../../core/user-error.ts';
@@ -53,26 +54,6 @@ export function listColumns(columns: DueColumns): DueColumn[] {
 
 const roles: readonly DueRole[] = ['due', 'id', 'type', 'tolerance', 'cost', 'tz'];
 
-/** Names without case and without what is neither letter nor digit, the likeliest first. */
-const names: Readonly<Record<Exclude<DueRole, 'cost'>, readonly string[]>> = {
-  due: words(
-    'due_at due run_at scheduled_at scheduled_for scheduled_time next_run next_run_at next_run_time',
-    'next_fire_time fire_at requested_at requested due_local due_time due_date execute_at',
-    'execution_time start_after send_at trigger_at available_at not_before eta scheduled start_at',
-  ),
-  id: words('id job_id job jid task_id uuid job_name key'),
-  type: words('type job_type queue queue_name kind job_class task_type task'),
-  tolerance: words(
-    'tolerance tolerance_s tolerance_sec tolerance_seconds tolerance_ms',
-    'jitter jitter_s jitter_seconds jitter_ms',
-  ),
-  tz: words('tz time_zone zone tzid tz_name'),
-};
-
-function words(...lines: readonly string[]): string[] {
-  return lines.flatMap((line) => line.split(' '));
-}
-
 /**
  * Whether a name is that of a zone is for the rows to say: an unknown one is to be rejected, not
  * passed over.
@@ -96,10 +77,10 @@ function columnFor(
     return { role, column: columnNamed(table, said, `--${role}`), isFound: false };
   }
   if (role === 'cost') return null;
-  const headers = (table.dialect.header ?? []).map(plain);
+  const headers = (table.dialect.header ?? []).map(plainName);
   const zones = new ZoneBook();
-  for (const name of names[role]) {
-    const place = headers.indexOf(plain(name));
+  for (const name of dueNames[role]) {
+    const place = headers.indexOf(plainName(name));
     // A zone may be one of a warehouse, where no time zone is called so.
     const isOne = name === 'zone' ? (cell: string) => zones.of(cell) !== null : fits[role];
     if (place < 0 || taken.has(place + 1) || !isHeld(table, role, place, isOne)) continue;
@@ -137,7 +118,7 @@ function severalTimes(table: TableHead, places: readonly number[]): UserError {
 
 function noTimes(table: TableHead): UserError {
   const called = (table.dialect.header ?? []).findIndex((header) =>
-    names.due.some((name) => plain(name) === plain(header)),
+    dueNames.due.some((name) => plainName(name) === plainName(header)),
   );
   if (called >= 0) return unreadableTimes(table, called);
   const { header, columns } = table.dialect;
@@ -145,7 +126,7 @@ function noTimes(table: TableHead): UserError {
     header === null
       ? `its ${columns} columns have no names`
       : `it has ${listedSome(header.map((name) => `"${name}"`))}`;
-  const message = `${table.name} has no column of times: none is called ${listedSome(names.due)} and holds some, and ${found}`;
+  const message = `${table.name} has no column of times: none is called ${listedSome(dueNames.due)} and holds some, and ${found}`;
   return new UserError('input', `${message}; name one with --due`);
 }
 
@@ -164,10 +145,6 @@ const NAMES_LISTED = 12;
 function listedSome(all: readonly string[]): string {
   const more = all.length - NAMES_LISTED;
   return more > 0 ? `${all.slice(0, NAMES_LISTED).join(', ')} or ${more} more` : listed(all);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function columnAt(table: TableHead, place: number): Column {

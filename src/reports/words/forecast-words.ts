@@ -1,4 +1,5 @@
 import type { ForecastReport, LoadPicture } from '../../core/results/forecast.ts';
+import { DAY_S } from '../../core/time/civil.ts';
 import { formatDuration } from '../../core/units.ts';
 import { counted, grouped, percent } from '../../core/words.ts';
 import { clockText, timeText } from './time-words.ts';
@@ -37,7 +38,7 @@ export function horizonWords({ result, clock }: ForecastReport): string {
 export function pictureWords(picture: LoadPicture, { result, clock }: ForecastReport): string {
   const { peak, meanPerS, peakToMean, binS, roundness } = picture;
   if (peak === null) return 'no job is due';
-  const isOneDay = result.untilS - result.fromS <= 86_400;
+  const isOneDay = result.untilS - result.fromS <= DAY_S;
   const at = isOneDay ? timeText(peak.atS, clock) : clockText(peak.atS, clock);
   const bin = binWords(binS);
   const mean = meanPerS >= 1 ? rateText(meanPerS) : rateText(60 * meanPerS, 'min');

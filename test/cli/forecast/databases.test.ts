@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import wasm from 'node-sqlite3-wasm';
@@ -142,4 +142,54 @@ test('the sample database is found, and has a day ahead whenever it is read', as
   expect(result.total).toBe(12_000);
   expect(result.peak).toMatchObject({ count: 4988, at: expect.stringMatching(/T09:00:00Z$/) });
   expect(result.drain.spikes[0].drain_s).toBeGreaterThan(99);
+});
+
+describe('a table and its export are read alike', () => {
+  const text =
+    'jid,kind,remindAt,jitter_ms\n1,a,2026-12-01T09:00:00Z,300000\n2,b,2026-12-01T09:00:00Z,1500\n';
+  const path = join(folder, 'odd.sqlite');
+  const file = join(folder, 'odd.csv');
+  beforeAll(async () => {
+    writeFileSync(file, text);
+    const columns = 'jid bigint, kind text, "remindAt" text, jitter_ms integer';
+    const rows = "(1, 'a', '2026-12-01T09:00:00Z', 300000), (2, 'b', '2026-12-01T09:00:00Z', 1500)";
+    const statements = `CREATE TABLE odd (${columns}); INSERT INTO odd VALUES ${rows};`;
+    await own.client.query(
+      `${statements} ALTER TABLE odd ALTER "remindAt" TYPE timestamptz USING "remindAt"::timestamptz`,
+    );
+    const database = new wasm.Database(path);
+    database.exec(statements);
+    database.close();
+  });
+
+  test.each([[], ['--jitter'], ['--jitter', '--hash', 'md5']].map((flags) => [flags]))(
+    'their columns, and tolerances in milliseconds: %j',
+    async (flags) => {
+      const args = [...day, ...flags];
+      const read = await forecastJsonOf([file, ...args]);
+      for (const url of [`sqlite:${path}`, own.url]) {
+        const found = await forecastJsonOf(['--db', url, '--table', 'odd', ...args]);
+        expect(found.result).toEqual(read.result);
+        expect(found.input.columns.map(roleAndName)).toEqual(read.input.columns.map(roleAndName));
+      }
+      expect(read.input.columns.map(roleAndName)).toEqual([
+        'due remindAt',
+        'id jid',
+        'type kind',
+        'tolerance jitter_ms',
+      ]);
+    },
+  );
+});
+
+function roleAndName({ role, name }: { role: string; name: string }): string {
+  return `${role} ${name}`;
+}
+
+test.each([
+  [['--where', ' '], '--where is empty; write a condition'],
+  [['--query', ''], '--query is empty; write a SELECT that gives the jobs'],
+])('%j is refused', async (flags, message) => {
+  const { code, err } = await forecast(['--db', own.url, ...flags]);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });

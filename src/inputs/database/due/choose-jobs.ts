@@ -1,9 +1,10 @@
+import { dueNames } from '../../../core/due/due-names.ts';
 import { UserError } from '../../../core/user-error.ts';
 import { listed } from '../../../core/words.ts';
 import { chooseRelation } from '../choose.ts';
 import type { Database, Relation } from '../database.ts';
 import type { DueOptions } from './due-options.ts';
-import { dueNames, isCalledDue } from './find-due-columns.ts';
+import { isCalledDue } from './find-due-columns.ts';
 
 /** A catalogue of more is looked through no further: a name is quicker. */
 const TABLES_MAX = 300;
@@ -34,7 +35,7 @@ export async function chooseJobs(database: Database, options: DueOptions): Promi
 }
 
 function noneCalledDue({ name }: Database, tables: number, { columns }: DueOptions): UserError {
-  const due = columns.due ?? `${dueNames.slice(0, NAMES_LISTED).join(', ')} or the like`;
+  const due = columns.due ?? `${dueNames.due.slice(0, NAMES_LISTED).join(', ')} or the like`;
   return new UserError(
     'usage',
     `${name} has ${tables} tables, and none of them a column called ${due}; name one with --table and --due`,

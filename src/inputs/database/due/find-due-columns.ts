@@ -1,3 +1,4 @@
+import { dueNames, plainName } from '../../../core/due/due-names.ts';
 import type { DueColumn, DueRole } from '../../../core/due/due-tally.ts';
 import type { ValueKind } from '../../../core/sql/dialect.ts';
 import { UserError } from '../../../core/user-error.ts';
@@ -14,68 +15,6 @@ export interface ChosenColumns {
   /** The same for people, in the order of the roles. */
   readonly told: readonly DueColumn[];
 }
-
-/** Names of due columns, the surest first, as schedulers and services have them. */
-export const dueNames: readonly string[] = [
-  'due_at',
-  'due',
-  'run_at',
-  'scheduled_at',
-  'scheduled_for',
-  'execute_at',
-  'next_run_at',
-  'start_after',
-  'send_at',
-  'fire_at',
-  'remind_at',
-  'notify_at',
-  'deliver_at',
-  'process_at',
-  'trigger_at',
-  'due_time',
-  'due_date',
-  'due_on',
-  'run_time',
-  'scheduled_time',
-  'schedule_time',
-  'execution_time',
-  'next_fire_time',
-  'next_run_time',
-  'next_run',
-  'available_at',
-  'visible_at',
-  'not_before',
-  'eta',
-  'expires_at',
-  'expire_at',
-  'publish_at',
-];
-
-const typeNames: readonly string[] = [
-  'type',
-  'job_type',
-  'kind',
-  'job_kind',
-  'task_type',
-  'job_class',
-  'class_name',
-  'task_name',
-  'task',
-  'job_name',
-  'worker',
-  'queue',
-  'queue_name',
-  'category',
-];
-
-const toleranceNames: readonly string[] = [
-  'tolerance_s',
-  'tolerance',
-  'tolerance_seconds',
-  'jitter_s',
-  'jitter_seconds',
-];
-const zoneNames: readonly string[] = ['tz', 'timezone', 'time_zone', 'zone'];
 
 /**
  * The columns of jobs: the named ones, else those that are found by name and type. A cost is never
@@ -98,10 +37,10 @@ export function findDueColumns(
   const columns: DueColumns = {
     due,
     id: named('id') ?? foundId(others),
-    type: named('type') ?? byName(typeNames, TYPE_KINDS),
-    tolerance: named('tolerance') ?? byName(toleranceNames, NUMBER_KINDS),
+    type: named('type') ?? byName(dueNames.type, TYPE_KINDS),
+    tolerance: named('tolerance') ?? byName(dueNames.tolerance, NUMBER_KINDS),
     cost: named('cost'),
-    tz: named('tz') ?? byName(zoneNames, TEXT_KINDS),
+    tz: named('tz') ?? byName(dueNames.tz, TEXT_KINDS),
   };
   refuseWrongKinds(database, relation, columns);
   return { columns, told: toldOf(relation, columns, wanted) };
@@ -113,7 +52,7 @@ export function isCalledDue(
   { due }: Readonly<Partial<Record<DueRole, string>>>,
 ): boolean {
   if (due !== undefined) return columns.some(({ name }) => name === due);
-  return first(columns, dueNames, DUE_KINDS) !== null;
+  return first(columns, dueNames.due, DUE_KINDS) !== null;
 }
 
 /** A column that was named may hold what is no number. */
@@ -154,23 +93,19 @@ function first(
   kinds: ReadonlySet<ValueKind>,
 ): ColumnDescription | null {
   const found = names.flatMap((name) =>
-    columns.filter((each) => snakeCase(each.name) === name && kinds.has(each.kind)),
+    columns.filter((each) => isCalled(each, name) && kinds.has(each.kind)),
   );
   return found[0] ?? null;
 }
 
-/** `dueAt` and `DueAt` are `due_at`, too. */
-function snakeCase(name: string): string {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+function isCalled(column: ColumnDescription, name: string): boolean {
+  return plainName(column.name) === plainName(name);
 }
 
 function foundDue(database: Database, relation: Relation): ColumnDescription {
   const { columns } = relation;
-  const ordered = dueNames.flatMap((name) =>
-    columns.filter((each) => snakeCase(each.name) === name && DUE_KINDS.has(each.kind)),
-  );
-  const [named] = ordered;
-  if (named !== undefined) return named;
+  const named = first(columns, dueNames.due, DUE_KINDS);
+  if (named !== null) return named;
   const times = columns.filter(isTime);
   const [only, ...rest] = times;
   if (only !== undefined && rest.length === 0) return only;
@@ -187,7 +122,7 @@ function noDue(
   { label, columns }: Relation,
   times: readonly ColumnDescription[],
 ): UserError {
-  const looked = `looked for ${dueNames.slice(0, 6).join(', ')} and ${dueNames.length - 6} more names, and for one column that holds a time`;
+  const looked = `looked for ${dueNames.due.slice(0, 6).join(', ')} and ${dueNames.due.length - 6} more names, and for one column that holds a time`;
   const listed = (some: readonly ColumnDescription[]): string =>
     some
       .slice(0, NAMES_LISTED)
@@ -207,9 +142,7 @@ const NAMES_LISTED = 12;
 
 function foundId(columns: readonly ColumnDescription[]): ColumnDescription | null {
   const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
-  const called = ['id', 'job_id', 'uuid'].flatMap((name) =>
-    columns.filter((each) => snakeCase(each.name) === name),
-  );
+  const called = dueNames.id.flatMap((name) => columns.filter((each) => isCalled(each, name)));
   return key ?? called[0] ?? null;
 }
 

@@ -5,7 +5,7 @@ import { isoOf } from './due-form.ts';
 import { type DueGroups, linesOf } from './due-groups.ts';
 import type { DoubtfulTime, DueValue, Times } from './due-options.ts';
 import type { DueSource } from './due-source.ts';
-import { toleranceOf } from './row-tolerance.ts';
+import { toleranceOf, toleranceUnitMs } from './row-tolerance.ts';
 
 interface Counted {
   readonly hasJitter: boolean;
@@ -179,7 +179,7 @@ class GroupedTally {
 
   #use(groups: DueGroups, second: number, { jobs, cost }: Group, isOverdue: boolean): void {
     if (isOverdue) this.#overdue += jobs;
-    const own = toleranceOf(groups.tolerance);
+    const own = toleranceOf(groups.tolerance, toleranceUnitMs(this.#source.columns.tolerance));
     if (typeof own === 'string') {
       const { tolerance } = this.#source.columns;
       this.#reject(tolerance?.name ?? '', groups.tolerance ?? '', { reason: own, jobs });
@@ -198,7 +198,7 @@ class GroupedTally {
     const { includesOverdue, fromS } = this.#source.request;
     const waits = groups.place === 'early' && includesOverdue;
     if (groups.place !== 'in' && !waits) return;
-    const own = toleranceOf(groups.tolerance);
+    const own = toleranceOf(groups.tolerance, toleranceUnitMs(this.#source.columns.tolerance));
     if (typeof own === 'string') return;
     const { jittered, overdue } = this.#classes.of({ type: groups.type, toleranceS: own });
     for (const [cell, jobs] of linesOf(groups)) jittered?.add(waits ? fromS : Number(cell), jobs);

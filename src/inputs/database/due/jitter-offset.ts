@@ -4,6 +4,7 @@ import { hashes } from '../../../core/hash/catalog.ts';
 import type { SqlHash } from '../../../core/sql/dialect.ts';
 import type { ColumnDescription, Database } from '../database.ts';
 import { type DueSource, dueExpressions, sqlOf } from './due-source.ts';
+import { toleranceUnitMs } from './row-tolerance.ts';
 
 /**
  * SQL for the seconds by which jitter moves a row's job, as `offsetOf` of the core: modulo takes the
@@ -43,7 +44,9 @@ function hashOf(
 /** The row's own, else its type's, else that of all; within what counts, or the row is rejected. */
 function toleranceOf(source: DueSource): string {
   const { request, columns, database } = source;
-  const { type, tolerance } = dueExpressions(source);
+  const { type, tolerance: written } = dueExpressions(source);
+  const unitMs = toleranceUnitMs(columns.tolerance);
+  const tolerance = unitMs === 1000 ? written : `(${written} * ${unitMs} / 1000.0)`;
   const { all, byType } = request.tolerances;
   const whens = [...byType].map(
     ([name, { toleranceS }]) =>

@@ -11,7 +11,7 @@ import { isoOf, rejectReason } from './due-form.ts';
 
 import type { DoubtfulTime, DueOptions, JobSink, Times } from './due-options.ts';
 import { type DueSource, numberedFromOf, sqlOf } from './due-source.ts';
-import { toleranceOf } from './row-tolerance.ts';
+import { toleranceOf, toleranceUnitMs } from './row-tolerance.ts';
 
 /**
  * Every job by itself, for what the database cannot compute: some thousands of rows at a time are in
@@ -95,7 +95,7 @@ function readJob(
     text: string | null | undefined,
     reason: string,
   ): void => sink.reject({ line, column: nameOf(source, role), text: text ?? '', reason });
-  const toleranceS = toleranceOf(tolerance ?? null);
+  const toleranceS = toleranceOf(tolerance ?? null, toleranceUnitMs(source.columns.tolerance));
   if (typeof toleranceS === 'string') return reject('tolerance', tolerance, toleranceS);
   const id = idOf(idText ?? null);
   if (isInt64 && id !== null && !fitsInt64(id)) return reject('id', idText, NOT_INT64);

@@ -3,6 +3,7 @@ import type {
   JitterFigures,
   LatenessFigures,
 } from '../../../core/results/forecast.ts';
+import { DAY_S } from '../../../core/time/civil.ts';
 import { counted, grouped } from '../../../core/words.ts';
 import {
   besidesWords,
@@ -70,7 +71,7 @@ function mapLines({ result, clock }: ForecastReport, style: TerminalStyle): stri
   const byMinute = result.jitteredByMinute ?? result.byMinute;
   const when = result.jitteredByMinute === null ? '' : ', after jitter';
   const line = drawDayLine(byMinute, Math.min(72, style.width - 2), style.unicode);
-  const days = Math.ceil((result.untilS - result.fromS) / 86_400);
+  const days = Math.ceil((result.untilS - result.fromS) / DAY_S);
   const added = days > 1 ? `, ${days} days added up` : '';
   const title = ` jobs by hour and minute (${clock.name})${when}${added}`;
   if (result.requested.total === 0) return [];
@@ -94,7 +95,7 @@ function shownHours(
   lines: readonly string[],
   { fromS, untilS }: ForecastReport['result'],
 ): readonly string[] {
-  if (untilS - fromS >= 86_400) return lines;
+  if (untilS - fromS >= DAY_S) return lines;
   const used = lines.map((line, hour) => ({ line, hour })).filter(({ line }) => line.length > 2);
   return lines.slice(used[0]?.hour ?? 0, (used.at(-1)?.hour ?? lines.length) + 1);
 }
@@ -103,7 +104,7 @@ function spikeLines(report: ForecastReport, style: TerminalStyle): string[] {
   const { result, clock } = report;
   const spikes = result.jitteredSpikes ?? result.spikes;
   if (spikes.length === 0) return [];
-  const isOneDay = result.untilS - result.fromS <= 86_400;
+  const isOneDay = result.untilS - result.fromS <= DAY_S;
   const figures = spikes.map((spike) => {
     const at = isOneDay ? timeText(spike.fromS, clock) : clockText(spike.fromS, clock);
     const length = spike.untilS - spike.fromS;
