@@ -1,6 +1,7 @@
 import type { ExitName } from '../exit.ts';
 import type { PartitionMap, PartitionScheme } from '../partition-map.ts';
 import type { InputDescription } from '../tally/reading.ts';
+import type { MapName } from '../tally/tally.ts';
 import type { GateReport } from './checks.ts';
 
 /**
@@ -153,7 +154,7 @@ export interface WorkerMigration {
     readonly nulls: number;
     readonly rejected: number;
   } | null;
-  readonly hash: PartitionMap;
+  readonly map: MapName;
   readonly hashInput: 'text' | 'int64';
   readonly fromWorkers: number | null;
   readonly toWorkers: number | null;

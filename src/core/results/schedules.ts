@@ -1,44 +1,19 @@
 import type { ExitName } from '../exit.ts';
 import type { HashName } from '../hash/catalog.ts';
-import type { PartitionMap } from '../partition-map.ts';
+import type { BucketTake, PartitionSchedule, QueueSchedule } from '../partition-schedule.ts';
+import type {
+  CatchUp,
+  CatchUpRule,
+  ClockPolicy,
+  FailureModel,
+  Outage,
+  OverlapPolicy,
+  RunTime,
+  StartDelay,
+} from '../run-rules.ts';
 import type { InputDescription } from '../tally/reading.ts';
 import type { GateReport } from './checks.ts';
 import type { Clock } from './forecast.ts';
-
-/** How a run finds out which partition is its own. */
-export type BucketTake =
-  /** The scheduler passes it on: a late start changes nothing. */
-  | 'planned'
-  /** From the clock, once, when the run starts. */
-  | 'clock-once'
-  /** From the clock, again for every record: the fault that splits a run at a slot's end. */
-  | 'clock-per-record';
-
-/** Partitions and the runs of their day. */
-export interface PartitionSchedule {
-  readonly kind: 'partitions';
-  /** As it was written. */
-  readonly name: string;
-  /** From 1 to 86,400: slot k begins floor(k * 86,400 / partitions) seconds after midnight. */
-  readonly partitions: number;
-  /** Runs for the same partition within its slot, evenly spread. */
-  readonly runsPerSlot: number;
-  readonly map: PartitionMap;
-  /** After the even time: at :01 and :31. */
-  readonly offsetS: number;
-  readonly take: BucketTake;
-}
-
-/** The same records, once a day, in a queue that idle workers pull from. */
-export interface QueueSchedule {
-  readonly kind: 'queue';
-  readonly name: string;
-  readonly workers: number;
-  /** Attempts before a record is given up as a dead letter. */
-  readonly attemptsMax: number;
-}
-
-export type Schedule = PartitionSchedule | QueueSchedule;
 
 /** What a schedule has to do each day. Arrays hold a value for each partition, by slot. */
 export interface SlotLoad {
@@ -55,71 +30,6 @@ export interface SlotCost {
   /** Milliseconds in one unit; null where the column is no time. */
   readonly msPerUnit: number | null;
 }
-
-/** How long a run takes. */
-export type RunTime =
-  | { readonly kind: 'unknown' }
-  /** So many records, or units of a cost column, a second. */
-  | { readonly kind: 'rate'; readonly perS: number; readonly of: 'records' | string }
-  /** The durations in a column, one after the other. */
-  | { readonly kind: 'durations'; readonly column: string };
-
-/** What happens when a run is due while the one before it is still at work. */
-export type OverlapPolicy =
-  /** One process: the next run waits. */
-  | 'wait'
-  /** One process: the next run is dropped. */
-  | 'skip'
-  /** As many processes as it takes. */
-  | 'parallel';
-
-/** What happens to work whose slot is over. */
-export type CatchUpRule =
-  | 'none'
-  /** Every date that is owed, from the moment its slot is over. */
-  | 'owed'
-  /** Every date that is owed, once its day is closed. */
-  | 'closed-days'
-  /** Records whose last success is older than a day: one success settles all dates before it. */
-  | 'last-success';
-
-export interface CatchUp {
-  readonly rule: CatchUpRule;
-  /** Records of the current partition in one run; null for all. */
-  readonly currentLimit: number | null;
-  /** Late records in one run; null for all. */
-  readonly backfillLimit: number | null;
-  /** A run ends after that long; null for never. */
-  readonly deadlineS: number | null;
-}
-
-export interface FailureModel {
-  /** Of one attempt. */
-  readonly share: number;
-  /** Between two attempts of one record in one slot. */
-  readonly correlation: number;
-  /** Records fail on their own, or a run fails as a whole. */
-  readonly unit: 'record' | 'run';
-}
-
-/** A delay of a run's start, in seconds. */
-export type StartDelay =
-  | { readonly kind: 'fixed'; readonly s: number }
-  | { readonly kind: 'uniform'; readonly fromS: number; readonly toS: number }
-  | { readonly kind: 'lognormal'; readonly p50S: number; readonly p99S: number };
-
-/** Half open, in seconds of Unix time. */
-export interface Outage {
-  readonly fromS: number;
-  readonly untilS: number;
-}
-
-/** What the clock of the zone does to runs that are planned for a time it skips or has twice. */
-export type ClockPolicy =
-  /** Runs follow the clock: a skipped time never comes, a repeated one comes twice. */
-  | 'clock'
-  /** As cron daemons do: skipped runs come at the first moment after, repeated ones once. */
-  | 'once';
 
 /** What was simulated, for the header of a report. */
 export interface SimulationParameters {

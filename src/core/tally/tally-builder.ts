@@ -7,6 +7,7 @@ import { randomFrom } from '../random.ts';
 import { type BucketOf, CostTally } from './cost-tally.ts';
 import { Drift } from './drift.ts';
 import { IdWatch } from './id-watch.ts';
+import { JointCounts } from './joint-counts.ts';
 import { GRID_MODULI, planModuli } from './moduli.ts';
 import { Residues, residueOf } from './residues.ts';
 import { ShiftedIds } from './shifted-ids.ts';
@@ -46,6 +47,7 @@ export class TallyBuilder {
   readonly #drift: Drift;
   readonly #shifted: ShiftedIds;
   readonly #costs: readonly CostTally[];
+  readonly #joint: JointCounts | null;
   readonly #rejects: Reject[] = [];
   #used = 0;
   #nulls = 0;
@@ -67,6 +69,8 @@ export class TallyBuilder {
     this.#hashesInt64 = this.#hashes.some(({ takesInt64 }) => takesInt64);
     this.#drift = new Drift(driftModulusOf(request.partitions));
     this.#shifted = new ShiftedIds(request.partitions);
+    const names = this.#hashes.map(({ hash }) => hash.name);
+    this.#joint = request.joint === undefined ? null : new JointCounts(request.joint, names);
     const random = randomFrom(request.seed).fork('cost samples');
     this.#costs = request.costs.map((name) => this.#costTally(name, random.fork(name)));
   }
@@ -84,6 +88,7 @@ export class TallyBuilder {
       this.#shifted.add(id);
     }
     this.#addHashed(id, text);
+    this.#joint?.add(id, this.#words);
     if (this.#costs.length > 0) this.#addCosts(id, costs);
   }
 
@@ -121,6 +126,7 @@ export class TallyBuilder {
       tenths: ids.textual === 0 ? this.#drift.tenths() : null,
       sample: null,
       costs: this.#costs,
+      ...(this.#joint === null ? {} : { joint: this.#joint }),
     };
   }
 

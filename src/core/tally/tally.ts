@@ -2,6 +2,7 @@ import type { HashName } from '../hash/catalog.ts';
 import type { Id } from '../id.ts';
 import type { CostCounts } from './cost-counts.ts';
 import type { Tenths } from './drift.ts';
+import type { JointCounts, JointRequest } from './joint-counts.ts';
 import type { RepeatFigures } from './repeats.ts';
 import type { Residues } from './residues.ts';
 import type { SampledPages } from './sampled-pages.ts';
@@ -30,6 +31,8 @@ export interface TallyRequest {
   readonly costs: readonly string[];
   /** Seeds the samples that are kept of very long inputs. */
   readonly seed: number;
+  /** Two schemes whose slots are to be counted together; a database leaves it out. */
+  readonly joint?: JointRequest;
 }
 
 /** A row that was not counted: where it stands, what it holds, and why that is no id. */
@@ -64,6 +67,8 @@ export interface Tally {
   readonly costs: readonly CostCounts[];
   /** Where all the counts above are those of a sample: of which; null for a source that was read whole. */
   readonly sample: SampledPages | null;
+  /** What the request asked for as `joint`, where single ids were read. */
+  readonly joint?: JointCounts;
 }
 
 export interface IdFigures {

@@ -1,13 +1,13 @@
+import type { PartitionContract } from '../../core/results/schedules.ts';
 import type {
   CatchUp,
   ClockPolicy,
   FailureModel,
   Outage,
   OverlapPolicy,
-  PartitionContract,
   RunTime,
   StartDelay,
-} from '../../core/results/schedules.ts';
+} from '../../core/run-rules.ts';
 import type { Zone } from '../../core/time/zone.ts';
 
 /** The part of a zone that a simulation uses. */

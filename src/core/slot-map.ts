@@ -1,6 +1,6 @@
-import type { PartitionScheme } from '../../core/partition-map.ts';
-import type { MapName } from '../../core/tally/tally.ts';
-import { UserError } from '../../core/user-error.ts';
+import type { PartitionScheme } from './partition-map.ts';
+import type { MapName } from './tally/tally.ts';
+import { UserError } from './user-error.ts';
 
 /** A map that follows from the residue of the id, or of its hash, under one modulus. */
 export interface SlotMap {
