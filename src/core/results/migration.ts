@@ -34,7 +34,7 @@ export interface CutOverExamples {
 export interface KeptShares {
   /** The same slot number. */
   readonly bySlot: number;
-  /** The same time of the day: slot / B. */
+  /** The same time of the day: within the longer of both slots, as the hour from 24 to 48. */
   readonly byTime: number;
   /** No scheme can move less than 1 - min/max. */
   readonly movedLeast: number;

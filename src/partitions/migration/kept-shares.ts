@@ -4,7 +4,8 @@ import { DAY_S } from '../../core/time/civil.ts';
 import type { Joint } from './joint.ts';
 
 /**
- * The ids that keep their slot number, and those that keep their time of day. Plain modulo keeps
+ * The ids that keep their slot number, and those that keep their time of day: that stay within the
+ * longer of both slots, as within their hour from 24 to 48 partitions. Plain modulo keeps
  * min(n, m)/lcm(n, m) of the numbers (formula 18); no scheme can move less than 1 - min/max.
  *
  *     keptShares(uniformJoint({ from: plain(24), to: plain(48) })).byTime // 1/24
@@ -19,7 +20,7 @@ export function keptShares(joint: Joint): KeptShares {
     const slot = cell - old * after;
     if (old === slot) found.bySlot += count;
     const shift = slot * before - old * after;
-    if (shift === 0) found.byTime += count;
+    if (isSameSpan(old, slot, joint)) found.byTime += count;
     found.shiftMin = Math.min(found.shiftMin, shift);
     found.shiftMax = Math.max(found.shiftMax, shift);
   }
@@ -32,6 +33,14 @@ export function keptShares(joint: Joint): KeptShares {
     shiftMinS: inSeconds(found.shiftMin),
     shiftMaxS: inSeconds(found.shiftMax),
   };
+}
+
+/** Whether both slots begin within the same slot of the scheme that has fewer. */
+function isSameSpan(old: number, slot: number, { from, to }: Joint): boolean {
+  const [before, after] = [from.partitions, to.partitions];
+  return before <= after
+    ? Math.floor((slot * before) / after) === old
+    : Math.floor((old * after) / before) === slot;
 }
 
 /**

@@ -17,8 +17,7 @@ export type ResiduesBy = ((modulus: number) => Float64Array) | null;
  */
 export function fleetOwnership(pairs: readonly WorkerPair[], residuesBy: ResiduesBy): Ownership {
   const modulus = fleetModulus(pairs.map(({ count }) => count));
-  const owners = new Uint32Array(modulus);
-  for (const { index, count } of pairs) for (let r = index; r < modulus; r += count) owners[r]!++;
+  const owners = ownersOf(pairs, modulus);
   const counts = residuesBy === null ? null : residuesBy(modulus);
   const sums = { twice: 0, once: 0, never: 0 };
   const examples: { readonly twice: string[]; readonly never: string[] } = { twice: [], never: [] };
@@ -34,6 +33,15 @@ export function fleetOwnership(pairs: readonly WorkerPair[], residuesBy: Residue
 }
 
 const EXAMPLES_MAX = 3;
+
+/** How many workers own each remainder. */
+function ownersOf(pairs: readonly WorkerPair[], modulus: number): Uint32Array {
+  const owners = new Uint32Array(modulus);
+  for (const { index, count } of pairs) {
+    for (let r = index; r < modulus; r += count) owners[r]!++;
+  }
+  return owners;
+}
 
 /** The modulus that tells all owners apart. */
 export function fleetModulus(counts: readonly number[]): number {
