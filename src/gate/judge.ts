@@ -64,6 +64,8 @@ function selectedBy({ selector }: Gate, all: readonly Measurement[]): readonly M
   const type = selector.get('type');
   const ofType = all.filter((each) => each.type === type);
   if (type !== undefined || ofType.length < all.length) return ofType;
+  const at = selector.get('at');
+  if (at !== undefined) return all.filter(({ where }) => where === at);
   const [partitions, scenario] = [selector.get('partitions'), selector.get('scenario')];
   if (partitions !== undefined)
     return all.filter(({ where }) => where === `${partitions} partitions`);

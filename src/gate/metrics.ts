@@ -62,6 +62,8 @@ export interface GateContext {
   readonly lease?: { readonly scenarios: readonly string[]; readonly intervalMs: number };
   /** What `nandi forecast` measures: `{type=NAME}` selects, and lateness needs a capacity. */
   readonly forecast?: { readonly hasCapacity: boolean };
+  /** What `nandi simulate-migration` measures: `{at=12:00}` selects where there are cut-overs. */
+  readonly migration?: { readonly cutOvers: readonly string[] };
 }
 
 /**
@@ -149,6 +151,13 @@ function typeProblem<Result>({ selector }: Gate, metric: Metric<Result>): string
   return `${metric.name} is measured for all jobs; leave out {type=${selector.get('type')}}`;
 }
 
+/** A cut-over that is selected must be one of those that are looked at. */
+function atProblem(key: string, value: string, cutOvers: readonly string[]): string | null {
+  if (cutOvers.length === 0) return `workers have no cut-overs; leave out {${key}=${value}}`;
+  if (key !== 'at') return `there is no selector "${key}"; write {at=12:00}`;
+  return cutOvers.includes(value) ? null : `no slot begins at ${value}; add --at ${value}`;
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   const { lease } = context;
   const problem = traceProblem(gate, context);
@@ -159,6 +168,7 @@ function selectorProblem(gate: Gate, context: GateContext): string | null {
       return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
     }
     if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
+    if (context.migration !== undefined) return atProblem(key, value, context.migration.cutOvers);
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;
     return `${value} partitions are not analysed; add --partitions ${value}`;

@@ -6,8 +6,8 @@ import type {
   PolicyName,
   PreservingMap,
 } from '../../core/results/migration.ts';
-import { hashOf } from '../../core/slot-finder.ts';
-import { clockText } from './clock-text.ts';
+import { schemeText } from '../../core/scheme-text.ts';
+import { clockText } from '../../core/time/clock-text.ts';
 import type { SchemePair } from './joint.ts';
 
 /** The SQL of a scheme's partition: the index or column by which its rows are found. */
@@ -51,24 +51,6 @@ export function planOf({ pair, policies, preserving, sqlFor }: PlanFacts): Migra
     { text: 'drop what only the old scheme used', sql: before.drop },
   ];
   return { policy: chosen.name, why: whyOf(chosen, others), steps };
-}
-
-/** A scheme in words, as people write it in a query. */
-export function schemeText({ partitions, map }: PartitionScheme): string {
-  const hash = hashOf(map);
-  switch (map.kind) {
-    case 'modulo':
-      return `id mod ${partitions}`;
-    case 'hash':
-      return `${hash}(id) mod ${partitions}`;
-    case 'preserving':
-      return map.base > partitions
-        ? `floor((id mod ${map.base}) / ${map.base / partitions})`
-        : `${partitions / map.base} * (id mod ${map.base}) + floor((id mod ${partitions}) / ${map.base})`;
-    case 'jump':
-    case 'rendezvous':
-      return `${map.kind}(${hash}(id), ${partitions})`;
-  }
 }
 
 function byMerit(a: Policy, b: Policy): number {

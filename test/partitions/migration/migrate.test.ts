@@ -3,7 +3,7 @@ import type { HashName } from '../../../src/core/hash/catalog.ts';
 import { jumpBucket } from '../../../src/core/hash/jump.ts';
 import { lowWord } from '../../../src/core/hash/word.ts';
 import type { PartitionScheme } from '../../../src/core/partition-map.ts';
-import { clockText } from '../../../src/partitions/migration/clock-text.ts';
+import { clockText } from '../../../src/core/time/clock-text.ts';
 import { jointOf, uniformJoint } from '../../../src/partitions/migration/joint.ts';
 import { keptShares, movedLeast } from '../../../src/partitions/migration/kept-shares.ts';
 import { migrate } from '../../../src/partitions/migration/migrate.ts';
