@@ -3,6 +3,7 @@ import type { ExitName } from '../core/exit.ts';
 import { analyzeCommand } from './analyze/command.ts';
 import { forecastCommand } from './forecast/command.ts';
 import { membershipCommand } from './membership/command.ts';
+import { migrationCommand } from './migration/command.ts';
 import type { Outside } from './outside.ts';
 import { recordCommand } from './record/command.ts';
 import { replayCommand } from './replay/command.ts';
@@ -33,6 +34,7 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
   program.addCommand(forecastCommand(outside, done));
+  program.addCommand(migrationCommand(outside, done));
   program.addCommand(membershipCommand(outside, done));
   program.addCommand(replayCommand(outside, done));
   program.addCommand(recordCommand(outside, done));

@@ -6,12 +6,16 @@ import { openCounts } from '../../inputs/read-counts.ts';
 import { openIds } from '../../inputs/read-ids.ts';
 import type { Outside } from '../outside.ts';
 import type { AnalyzeArguments } from './arguments.ts';
-import { withDatabases } from './with-databases.ts';
+import { type CountedArguments, withDatabases } from './with-databases.ts';
+
+/** What says where ids are read from, and how. */
+export type ReadingArguments = Pick<AnalyzeArguments, 'source' | 'isCounts' | 'id' | 'dialect'> &
+  CountedArguments;
 
 /** Reads the source of a run, whatever its kind. */
 export async function readSource(
   outside: Outside,
-  args: AnalyzeArguments,
+  args: ReadingArguments,
   request: TallyRequest,
 ): Promise<Reading> {
   const { source } = args;

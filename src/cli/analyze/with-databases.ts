@@ -8,10 +8,13 @@ import type { DatabaseSource } from './database-arguments.ts';
 /** What is done with databases that are open; it closes them. */
 type Use<T> = (databases: readonly Database[], options: CountingOptions) => Promise<T>;
 
+/** What decides how a database counts. */
+export type CountedArguments = Pick<AnalyzeArguments, 'id' | 'compared' | 'comparesAll' | 'seed'>;
+
 /** Opens the databases of an analysis and uses them, with what is to be counted. */
 export async function withDatabases<T>(
   outside: Outside,
-  args: AnalyzeArguments,
+  args: CountedArguments,
   source: DatabaseSource,
   use: Use<T>,
 ): Promise<T> {
@@ -21,7 +24,7 @@ export async function withDatabases<T>(
 }
 
 function optionsOf(
-  { id, compared, comparesAll, seed }: AnalyzeArguments,
+  { id, compared, comparesAll, seed }: CountedArguments,
   { rows, isDistinct, isDeep, samplePercent, costMax }: DatabaseSource,
   tell: CountingOptions['tell'],
 ): CountingOptions {

@@ -54,3 +54,9 @@ export function placeOfSecond({ day, boundaries }: DayGrid, second: number): num
 export function secondsOf({ day }: DayGrid, units: number): number {
   return (units * DAY_S) / day;
 }
+
+/** Every slot boundary of either scheme, in seconds after midnight. */
+export function boundaryTimes(pair: SchemePair): number[] {
+  const grid = dayGrid(pair);
+  return Array.from(grid.boundaries, (time) => secondsOf(grid, time));
+}

@@ -114,8 +114,7 @@ function staggered(joint: Joint, grid: DayGrid): Policy {
 /** At the boundaries of the coarser slots, of which midnight is one. */
 function preservingPolicy(joint: Joint): Policy {
   const grid = dayGrid(joint);
-  const totals = slotTotals(joint);
-  const largest = Math.max(largestOf(totals.old), largestOf(totals.next));
+  const largest = largestOf(slotTotals(joint).next);
   return {
     name: 'preserving-map',
     atS: 0,

@@ -17,7 +17,8 @@ export function migrationTerminal(report: MigrationReport, style: TerminalStyle)
   const { result, gate } = report;
   const lines =
     result.kind === 'partitions' ? partitionLines(result, style) : workerLines(result, style);
-  const text = [...lines, '', ...gateLines(gate, style)].join('\n');
+  const page = [...lines, '', ...gateLines(gate, style)].map((line) => line.trimEnd());
+  const text = page.join('\n');
   return `${style.unicode ? text : toAscii(text)}\n`;
 }
 
@@ -173,7 +174,7 @@ function workerLines(result: WorkerMigration, style: TerminalStyle): string[] {
     ...(kept === null
       ? []
       : page(
-          ` kept: ${percent(kept.bySlot, 2)} their worker's number; moved: ${kept.schemes.map(({ scheme, moved }) => `${scheme} ${percent(moved, 1)}`).join(', ')}; no scheme less than ${percent(kept.movedLeast, 1)}`,
+          ` ${percent(kept.bySlot, 2)} keep their worker's number; moved: ${kept.schemes.map(({ scheme, moved }) => `${scheme} ${percent(moved, 1)}`).join(', ')}; no scheme less than ${percent(kept.movedLeast, 1)}`,
         )),
   ];
 }

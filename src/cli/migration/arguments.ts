@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { type DialectName, dialectNames } from '../../core/sql/buckets/dialects.ts';
+import { UserError } from '../../core/user-error.ts';
+import type { MigrationOptions } from '../../partitions/migration/migrate.ts';
+import { parseAnalyzeSource, refuseTextFlags } from '../analyze/database-arguments.ts';
+import type { ReadingArguments } from '../analyze/read-source.ts';
+import { parseDialect } from '../dialect-flags.ts';
+import { oneOf } from '../flags.ts';
+import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
+import { type Change, changeOf } from './change.ts';
+
+/** The flags of `nandi simulate-migration`, checked. */
+export interface MigrationArguments {
+  /** Null for uniform ids. */
+  readonly reading: ReadingArguments | null;
+  readonly change: Change;
+  readonly hashInput: MigrationOptions['hashInput'];
+  readonly onReject: 'fail' | 'skip';
+  readonly out: string | null;
+  readonly check: string | null;
+  readonly sql: DialectName;
+  /** How the table is called in SQL. */
+  readonly table: string;
+  readonly gates: readonly string[];
+  readonly format: Format;
+  readonly reports: readonly ReportFile[];
+  readonly color: 'auto' | 'always' | 'never';
+  readonly ascii: boolean;
+}
+
+const texts = v.optional(v.array(v.string()), []);
+const maybe = v.optional(v.string());
+const isGiven = v.optional(v.boolean(), false);
+
+const flagsSchema = v.object({
+  from: maybe,
+  to: maybe,
+  fromHash: v.string(),
+  toHash: v.string(),
+  fromMap: maybe,
+  toMap: maybe,
+  at: texts,
+  workers: maybe,
+  toWorkers: maybe,
+  mixed: maybe,
+  out: maybe,
+  check: maybe,
+  sql: v.string(),
+  uniform: isGiven,
+  db: texts,
+  table: maybe,
+  where: maybe,
+  query: maybe,
+  timeout: maybe,
+  verbose: isGiven,
+  id: maybe,
+  hashInput: v.string(),
+  counts: isGiven,
+  delimiter: maybe,
+  quote: maybe,
+  header: v.optional(v.boolean()),
+  onReject: v.string(),
+  gate: texts,
+  format: v.string(),
+  report: texts,
+  color: v.string(),
+  ascii: isGiven,
+});
+
+export type MigrationFlags = v.InferOutput<typeof flagsSchema>;
+
+/** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
+export function parseArguments(
+  source: string | undefined,
+  flags: unknown,
+  stdinIsTerminal: boolean,
+): MigrationArguments {
+  const given = v.parse(flagsSchema, flags);
+  const change = changeOf(given);
+  const reading = readingOf(source, given, stdinIsTerminal);
+  refuseIdle(given, change);
+  if (reading?.source.kind === 'databases') refuseHashed(change);
+  return {
+    reading,
+    change,
+    hashInput: oneOf(given.hashInput, ['text', 'int64'], '--hash-input'),
+    onReject: oneOf(given.onReject, ['fail', 'skip'], '--on-reject'),
+    out: given.out ?? null,
+    check: given.check ?? null,
+    sql: oneOf(given.sql, dialectNames, '--sql'),
+    table: given.table ?? 'records',
+    gates: given.gate,
+    format: formatOf(given.format),
+    reports: given.report.map((text) => {
+      const report = parseReport(text);
+      return { ...report, format: formatOf(report.format) };
+    }),
+    color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
+    ascii: given.ascii,
+  };
+}
+
+function formatOf(text: string): Format {
+  const format = parseFormat(text, ['table', 'json', 'csv']);
+  if (format !== 'markdown') return format;
+  throw usage('simulate-migration has no markdown report; write table, json or csv');
+}
+
+/** Null where there is no source and nothing is piped in. */
+function readingOf(
+  source: string | undefined,
+  given: MigrationFlags,
+  stdinIsTerminal: boolean,
+): ReadingArguments | null {
+  const isNamed = source !== undefined || given.db.length > 0;
+  if (given.uniform && isNamed) throw usage('--uniform has no source; leave it out, or the source');
+  if (given.uniform || (!isNamed && stdinIsTerminal)) {
+    refuseSourceFlags(given);
+    return null;
+  }
+  // A table without a database only names it in the SQL of the plan.
+  const isFile = given.db.length === 0 && !/\.(db|sqlite3?)$|^sqlite:/i.test(source ?? '');
+  const { db, where, query, timeout, verbose } = given;
+  const table = isFile ? undefined : given.table;
+  const databaseFlags = { db, table, where, query, timeout, verbose, ...UNUSED };
+  const reading: ReadingArguments = {
+    source: parseAnalyzeSource(source, databaseFlags, stdinIsTerminal),
+    isCounts: given.counts,
+    id: given.id,
+    dialect: parseDialect(given),
+    compared: undefined,
+    comparesAll: false,
+    seed: 1,
+  };
+  refuseTextFlags(reading);
+  return reading;
+}
+
+/** Flags of analyze that this command has not. */
+const UNUSED = { distinct: false, deep: false, explain: false, adviseIndex: false } as const;
+
+function refuseSourceFlags({ id, counts, where, query, timeout, verbose }: MigrationFlags): void {
+  const flags = { '--id': id, '--where': where, '--query': query, '--timeout': timeout };
+  const said = [
+    ...Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag])),
+    ...(counts ? ['--counts'] : []),
+    ...(verbose ? ['--verbose'] : []),
+  ];
+  if (said.length === 0) return;
+  throw usage(`${said.join(', ')} needs a source; name a file, or leave it out`);
+}
+
+/** What would change nothing is refused, so that nobody believes it did. */
+function refuseIdle(given: MigrationFlags, change: Change): void {
+  if (change.kind === 'partitions') return;
+  if (given.at.length > 0)
+    throw usage('--at is a time of day, and workers share no day; leave it out');
+  if (given.out !== undefined || given.check !== undefined)
+    throw usage('--out and --check are of a plan for partitions; workers have none');
+}
+
+/** A database counts remainders of one thing at a time. */
+function refuseHashed(change: Change): void {
+  const isHashed =
+    change.kind === 'partitions'
+      ? [change.pair.from, change.pair.to].some(({ map }) => 'hash' in map)
+      : change.map !== 'modulo';
+  if (!isHashed) return;
+  throw usage(
+    "a database counts by remainder, which does not say where a hash puts the same id; pipe the ids, as in psql -Atc 'SELECT id FROM orders' | nandi simulate-migration -",
+  );
+}
+
+function usage(message: string): UserError {
+  return new UserError('usage', message);
+}

@@ -1,0 +1,75 @@
+import type { PartitionScheme } from '../../core/partition-map.ts';
+import { dividend, residueSql } from '../../core/sql/buckets/counting-query.ts';
+import type { BucketDialect } from '../../core/sql/buckets/dialect.ts';
+import type { HashInput } from '../../core/tally/tally.ts';
+import type { SchemeSql, SqlFor } from '../../partitions/migration/plan.ts';
+
+/** What is indexed, and by what it is hashed. */
+export interface SqlTarget {
+  readonly dialect: BucketDialect;
+  readonly table: string;
+  readonly id: string;
+  readonly hashInput: HashInput;
+}
+
+/** The SQL by which a plan makes the slot of a scheme findable, and drops it again. */
+export function sqlForPlan(target: SqlTarget): SqlFor {
+  return (scheme) => {
+    const bucket = bucketSql(target, scheme);
+    return bucket === null ? { create: null, drop: null } : indexSql(target, scheme, bucket);
+  };
+}
+
+function indexSql(
+  { dialect, table, id }: SqlTarget,
+  { partitions, map }: PartitionScheme,
+  bucket: string,
+): SchemeSql {
+  const kind = map.kind === 'modulo' ? 'mod' : map.kind === 'preserving' ? 'kept' : map.hash;
+  const name = `${id}_${kind.replaceAll('-', '_')}_${partitions}`;
+  const index = dialect.quoteIdentifier(`${table}_${name}`);
+  const [advised] = dialect.indexes;
+  if (advised === undefined) return { create: null, drop: null };
+  const quoted = dialect.quoteIdentifier(table);
+  const { statements, compared } = advised.advise({
+    table: quoted,
+    newTable: dialect.quoteIdentifier(`${table}_by_${name}`),
+    index,
+    column: dialect.quoteIdentifier(name),
+    id: dialect.quoteIdentifier(id),
+    bucket,
+    partitions,
+    where: null,
+  });
+  const create = [...statements.map((each) => `${each};`), `-- WHERE ${compared} = :slot`];
+  return { create: create.join('\n'), drop: `DROP INDEX ${index};` };
+}
+
+/** The slot of a scheme as an expression; null where the engine has no words for it. */
+function bucketSql(
+  { dialect, id, hashInput }: SqlTarget,
+  { partitions, map }: PartitionScheme,
+): string | null {
+  const column = { sql: dialect.quoteIdentifier(id), kind: 'integer' as const };
+  const residue = (modulus: number): string => dialect.floorMod(dividend(dialect, column), modulus);
+  switch (map.kind) {
+    case 'modulo':
+      return residue(partitions);
+    case 'hash':
+      return dialect.hashes.includes(map.hash)
+        ? residueSql(dialect, column, { map: map.hash, hashInput, modulus: partitions })
+        : null;
+    case 'preserving':
+      return map.base > partitions
+        ? stepped(residue(map.base), residue(map.base / partitions), map.base / partitions)
+        : `${partitions / map.base} * (${residue(map.base)}) + ${stepped(residue(partitions), residue(map.base), map.base)}`;
+    case 'jump':
+    case 'rendezvous':
+      return null;
+  }
+}
+
+/** floor(r / q) from r and r mod q: the division is exact, whatever an engine's `/` does. */
+function stepped(residue: string, rest: string, q: number): string {
+  return `((${residue}) - (${rest})) / ${q}`;
+}
