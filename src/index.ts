@@ -8,13 +8,17 @@ export { offsetsBy } from './core/due/offset.ts';
 export { SecondCounts } from './core/due/second-counts.ts';
 export { int64Bytes, textBytes } from './core/hash/bytes.ts';
 export { type HashDefinition, type HashName, hashes, hashNames } from './core/hash/catalog.ts';
+export { jumpBucket } from './core/hash/jump.ts';
+export { rendezvousBucket } from './core/hash/rendezvous.ts';
 export { bigintOfWord, residueOfWord, type Word } from './core/hash/word.ts';
 export { type Cell, type Id, parseId } from './core/id.ts';
 export { divisorsOf, floorMod, gcd, lcm } from './core/modulo.ts';
+export type { PartitionMap, PartitionScheme } from './core/partition-map.ts';
 export { type Random, randomFrom } from './core/random.ts';
 export type * from './core/results/analysis.ts';
 export type * from './core/results/cost-figures.ts';
 export type * from './core/results/forecast.ts';
+export type * from './core/results/migration.ts';
 export type * from './core/results/run-figures.ts';
 export type * from './core/results/sample-figures.ts';
 export {
@@ -88,5 +92,13 @@ export { parseScenario } from './membership/scenarios/parse-scenario.ts';
 export { type History, historyOf, type Scenario } from './membership/scenarios/scenario.ts';
 export { type MembershipOptions, simulateMembership } from './membership/simulate-membership.ts';
 export { StoreModel } from './membership/store.ts';
+export { cutOversOf } from './partitions/migration/cut-overs.ts';
+export {
+  type Joint,
+  jointOf,
+  type SchemePair,
+  uniformJoint,
+} from './partitions/migration/joint.ts';
+export { type MigrationOptions, migrate, planMigration } from './partitions/migration/migrate.ts';
 export { type AwsOptions, planAws } from './reports/plan/plan-aws.ts';
 export { type KedaOptions, planKeda } from './reports/plan/plan-keda.ts';

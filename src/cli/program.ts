@@ -30,7 +30,7 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 30 })
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
   program.addCommand(forecastCommand(outside, done));

@@ -28,7 +28,7 @@ import {
 } from '../../src/core/hash/word.ts';
 import { xxh64 } from '../../src/core/hash/xxh64.ts';
 import { exact, parseId } from '../../src/core/id.ts';
-import { divisorsOf, floorMod, floorModOf, gcd, lcm } from '../../src/core/modulo.ts';
+import { divisorsOf, floorMod, gcd, lcm } from '../../src/core/modulo.ts';
 import { didYouMean } from '../../src/core/nearest.ts';
 import { printable } from '../../src/core/printable.ts';
 import { randomFrom } from '../../src/core/random.ts';
@@ -49,6 +49,7 @@ import { foldCounts } from '../../src/core/tally/residues.ts';
 import { columnUnitMs, formatDuration, parseDuration } from '../../src/core/units.ts';
 import { grouped, listed, percent } from '../../src/core/words.ts';
 import { dueExamples } from './due-examples.ts';
+import { schemeExamples } from './scheme-examples.ts';
 import { sampleExamples } from './statistics/sample-examples.ts';
 
 const unsigned = (word: Word): bigint => bigintOfWord(word, false);
@@ -57,7 +58,7 @@ const signed = (word: Word): bigint => bigintOfWord(word, 64);
 /** Every example of a doc comment, as it stands there; what it gives; what it says that it gives. */
 const examples: readonly (readonly [string, unknown, unknown])[] = [
   ...dueExamples,
-  ['floorModOf(-5, 24) // 19', floorModOf(-5, 24), 19],
+  ...schemeExamples,
   ["columnUnitMs('duration_ms') // 1", columnUnitMs('duration_ms'), 1],
   ["parseDuration('60m') // 3_600_000", parseDuration('60m'), 3_600_000],
   ["formatDuration(3_780_000) // '63.0 min'", formatDuration(3_780_000), '63.0 min'],

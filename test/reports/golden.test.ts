@@ -86,6 +86,14 @@ const forecasts: Readonly<Record<string, readonly string[]>> = {
   'forecast-crontab': ['--crontab', 'fixtures/crontab', '--from', '2026-12-01', '--bin', '1h'],
 };
 
+/** What `nandi simulate-migration` draws. */
+const changes: Readonly<Record<string, string>> = {
+  migration: 'fixtures/ids.csv --from 24 --to 48',
+  'migration-uniform': '--uniform --from 24 --to 25',
+  'migration-hash': 'fixtures/ids.csv --from 24 --to 24 --to-hash xxh64 --at 12:00',
+  'migration-workers': '--uniform --workers 5 --to-workers 4',
+};
+
 /** How it is drawn; the widths are those of a page and of a narrow one. */
 const groupLooks: typeof looks = {
   'table.txt': { args: [], columns: 80 },
@@ -95,6 +103,21 @@ const groupLooks: typeof looks = {
   'wide-color.txt': { args: ['--color', 'always'], columns: 120 },
   json: { args: ['-f', 'json'], columns: 80 },
 };
+
+/** All but Markdown, which the command has not. */
+const { md: _, ...changeLooks } = looks;
+
+describe.each(Object.entries(changes))('%s', (name, args) => {
+  test.each(Object.entries(changeLooks))(
+    'is drawn as ever: %s',
+    async (look, { args: more, columns }) => {
+      const flags = ['simulate-migration', ...args.split(' '), ...more];
+      const { code, out } = await run(flags, { isTerminal: true, columns, env: { NO_COLOR: '1' } });
+      expect(code).toBe(0);
+      expectGolden(`${name}.${look}`, out);
+    },
+  );
+});
 
 describe.each(Object.entries(groups))('%s', (name, args) => {
   test.each(Object.entries(groupLooks))(
@@ -127,6 +150,7 @@ test('there is no golden file that nothing is held against', () => {
     [cases, looks] as const,
     [groups, groupLooks] as const,
     [forecasts, groupLooks] as const,
+    [changes, changeLooks] as const,
   ];
   const names = all.flatMap(([drawn, ways]) =>
     Object.keys(drawn).flatMap((name) => Object.keys(ways).map((look) => `${name}.${look}`)),

@@ -67,7 +67,7 @@ const flagsSchema = v.object({
   ascii: isGiven,
 });
 
-export type MigrationFlags = v.InferOutput<typeof flagsSchema>;
+type MigrationFlags = v.InferOutput<typeof flagsSchema>;
 
 /** Checks the flags. Throws a `UserError` of kind usage for the first that cannot be meant. */
 export function parseArguments(

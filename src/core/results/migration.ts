@@ -87,10 +87,10 @@ export interface PreservingMap {
 export interface MigrationPlan {
   readonly policy: PolicyName;
   readonly why: string;
-  readonly steps: readonly PlanStep[];
+  readonly steps: readonly MigrationStep[];
 }
 
-export interface PlanStep {
+export interface MigrationStep {
   readonly text: string;
   readonly sql: string | null;
 }

@@ -15,7 +15,7 @@ export interface JointRequest {
 }
 
 /** Ids on which jump and rendezvous are measured: enough for 1 % of a share, however large B is. */
-export const MEASURED_IDS_MAX = 20_000;
+const MEASURED_IDS_MAX = 20_000;
 
 /** An id and its new slot. */
 interface Placed {

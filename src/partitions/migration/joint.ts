@@ -25,7 +25,7 @@ export interface Joint extends SchemePair {
 }
 
 /** As many pairs of residues as are counted: 1440 partitions against 1439. */
-export const JOINT_MODULUS_MAX = 4_194_304;
+const JOINT_MODULUS_MAX = 4_194_304;
 
 /**
  * The joint counts of a source: by its single ids, or by residues where only those are known. Throws

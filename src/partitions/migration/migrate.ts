@@ -54,10 +54,12 @@ export function planMigration(options: MigrationOptions): TallyRequest {
   const { from, to } = options.pair;
   const hashes = [from.map, to.map].flatMap((map) => hashOf(map) ?? []);
   const modulus = lcm(modulusOf(from), modulusOf(to));
-  const compared = [...new Set([...hashes, MEASURED_BY])];
+  // Text is an id where both sides hash it: then the judged map is a hash, and readers let it in.
+  const map: MapName = hashes.length === 2 ? (hashes[0] ?? 'modulo') : 'modulo';
+  const compared = [...new Set([...hashes, MEASURED_BY])].filter((hash) => hash !== map);
   const joint = { from, to, measuredBy: MEASURED_BY };
   const partitions = [from.partitions, to.partitions];
-  return { ...base, map: 'modulo', compared, partitions, moduli: [modulus], joint };
+  return { ...base, map, compared, partitions, moduli: [modulus], joint };
 }
 
 function modulusOf({ partitions, map }: SchemePair['from']): number {

@@ -1,7 +1,7 @@
 import type { PartitionScheme } from '../../core/partition-map.ts';
 import type {
   MigrationPlan,
-  PlanStep,
+  MigrationStep,
   Policy,
   PolicyName,
   PreservingMap,
@@ -37,7 +37,7 @@ export function planOf({ pair, policies, preserving, sqlFor }: PlanFacts): Migra
   const target = chosen.name === 'preserving-map' ? (preserving?.map ?? pair.to.map) : pair.to.map;
   const to: PartitionScheme = { partitions: pair.to.partitions, map: target };
   const [before, after] = [sqlFor(pair.from, 'old'), sqlFor(to, 'new')];
-  const steps: readonly PlanStep[] = [
+  const steps: readonly MigrationStep[] = [
     { text: `make the new partition findable: ${schemeText(to)}`, sql: after.create },
     {
       text: 'deploy code that knows both schemes and takes the moment of the change from one setting, never from the moment of the deploy',
@@ -62,7 +62,7 @@ function byMerit(a: Policy, b: Policy): number {
   );
 }
 
-function changeSteps(policy: Policy, preserving: PreservingMap | null): PlanStep[] {
+function changeSteps(policy: Policy, preserving: PreservingMap | null): MigrationStep[] {
   return stepTexts(policy, preserving).map((text) => ({ text, sql: null }));
 }
 

@@ -10,7 +10,7 @@ import { keptShares } from './kept-shares.ts';
  * The change by the map that keeps the hours; null where neither count divides the other, where the
  * ids are hashed, or where the target is this map already.
  */
-export function preservingPair({ from, to }: SchemePair): SchemePair | null {
+function preservingPair({ from, to }: SchemePair): SchemePair | null {
   const [before, after] = [from.partitions, to.partitions];
   if (before === after || from.map.kind !== 'modulo') return null;
   if (to.map.kind !== 'modulo' && to.map.kind !== 'preserving') return null;
@@ -71,12 +71,8 @@ function worstOf(cuts: readonly CutOver[]): PreservingMap['atBoundary'] {
   };
 }
 
-/**
- * The map as arithmetic.
- *
- *     ruleOf({ from: plain(24), to: plain(48) }) // 'slot = 2 * (id mod 24) + floor((id mod 48) / 24)'
- */
-export function ruleOf({ from, to }: SchemePair): string {
+/** The map as arithmetic: `slot = 2 * (id mod 24) + floor((id mod 48) / 24)`. */
+function ruleOf({ from, to }: SchemePair): string {
   const [before, after] = [from.partitions, to.partitions];
   if (after < before) return `slot = floor((id mod ${before}) / ${before / after})`;
   return `slot = ${after / before} * (id mod ${before}) + floor((id mod ${after}) / ${before})`;

@@ -3,7 +3,7 @@ import type { FleetState, Ownership, WorkerPair } from '../../core/results/migra
 import { UserError } from '../../core/user-error.ts';
 
 /** As many remainders as a fleet is looked at by. */
-export const FLEET_MODULUS_MAX = 1_000_000;
+const FLEET_MODULUS_MAX = 1_000_000;
 
 /** Ids by remainder under `modulus`; null for uniform ids, of which shares are told. */
 export type ResiduesBy = ((modulus: number) => Float64Array) | null;

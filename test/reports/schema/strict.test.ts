@@ -4,7 +4,14 @@ import { compiledSchema } from './compiled.ts';
 import { isObject, type Json, nodesOf } from './tree.ts';
 
 /** The schemas that have no optional key. */
-const names = ['forecast', 'lease-advice', 'lease-self-test', 'lease-verification', 'replay'];
+const names = [
+  'forecast',
+  'lease-advice',
+  'lease-self-test',
+  'lease-verification',
+  'replay',
+  'simulate-migration',
+];
 
 describe.each(names)('the schema of %s', (name) => {
   const { schema } = compiledSchema(name);
