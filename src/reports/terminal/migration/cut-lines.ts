@@ -65,8 +65,12 @@ export function dayCurves(
   if (most === 0) return [];
   const line = (value: (cut: CutOver) => number): string => {
     const heights = Array.from({ length: columns }, (_, column) => {
-      const inSpan = cutOvers.filter(({ atS }) => Math.floor((atS * columns) / 86_400) === column);
-      return Math.max(0, ...inSpan.map(value));
+      const columnOf = ({ atS }: CutOver): number => Math.floor((atS * columns) / 86_400);
+      const inSpan = cutOvers.filter((cut) => columnOf(cut) === column);
+      // Between two boundaries a cut-over is like one at the next.
+      const next = cutOvers.find((cut) => columnOf(cut) > column);
+      const shown = inSpan.length > 0 || next === undefined ? inSpan : [next];
+      return Math.max(0, ...shown.map(value));
     });
     const bars = unicode ? BARS : ASCII_BARS;
     return heights.map((each) => bars[Math.ceil((8 * each) / most)] ?? ' ').join('');

@@ -87,7 +87,7 @@ function exampleLines({ worst }: PartitionMigration, style: TerminalStyle): stri
   );
 }
 
-function keptLines({ kept }: PartitionMigration, style: TerminalStyle): string[] {
+function keptLines({ kept, from, to }: PartitionMigration, style: TerminalStyle): string[] {
   const schemes = kept.schemes
     .map(({ scheme, moved, isMeasured }) => {
       return `${scheme} ${percent(moved, 1)}${isMeasured ? '' : ' (expected)'}`;
@@ -96,7 +96,12 @@ function keptLines({ kept }: PartitionMigration, style: TerminalStyle): string[]
   const shift = `${hours(kept.shiftMinS)} to +${hours(kept.shiftMaxS)}`;
   return [
     ` kept: ${percent(kept.bySlot, 2)} the slot number, ${percent(kept.byTime, 2)} the time of day; the others move by ${shift}`,
-    ` moved to another number: ${schemes}; no scheme less than ${percent(kept.movedLeast, 1)}`,
+    // Between equal counts no scheme has to move anybody.
+    ...(from.partitions === to.partitions
+      ? []
+      : [
+          ` moved to another number: ${schemes}; no scheme less than ${percent(kept.movedLeast, 1)}`,
+        ]),
   ].flatMap((line) => wrapped(line, style.width, '   '));
 }
 
