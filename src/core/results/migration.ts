@@ -86,6 +86,8 @@ export interface PreservingMap {
 
 export interface MigrationPlan {
   readonly policy: PolicyName;
+  /** When the policy starts. */
+  readonly atS: number;
   readonly why: string;
   readonly steps: readonly MigrationStep[];
 }

@@ -91,7 +91,7 @@ function migratePartitions(reading: Reading | null, options: PartitionChange): P
   const [best, worst] = [cutOvers.toSorted(byHarm)[0], cutOvers.toSorted(byHarm).at(-1)];
   if (best === undefined || worst === undefined) throw new RangeError('a day has boundaries');
   const preserving = preservingMap(pair, reading);
-  const policies = policiesOf(joint, best, preserving?.joint ?? null);
+  const policies = policiesOf(joint, cutsFor(joint, best, times), preserving?.joint ?? null);
   const found = preserving?.found ?? null;
   return {
     kind: 'partitions',
@@ -109,6 +109,12 @@ function migratePartitions(reading: Reading | null, options: PartitionChange): P
     digest: digestOf(joint, hashInput),
     warnings: warningsOf(pair),
   };
+}
+
+/** A moment that was asked for need not be a good one: the plan may name another. */
+function cutsFor(joint: Joint, best: CutOver, times: readonly number[] | null): CutOver[] {
+  const bestOfDay = times === null ? best : cutOversOf(joint, null).toSorted(byHarm)[0];
+  return bestOfDay === undefined || byHarm(bestOfDay, best) >= 0 ? [best] : [best, bestOfDay];
 }
 
 function byHarm(a: CutOver, b: CutOver): number {

@@ -50,7 +50,7 @@ export function planOf({ pair, policies, preserving, sqlFor }: PlanFacts): Migra
     },
     { text: 'drop what only the old scheme used', sql: before.drop },
   ];
-  return { policy: chosen.name, why: whyOf(chosen, others), steps };
+  return { policy: chosen.name, atS: chosen.atS, why: whyOf(chosen, others), steps };
 }
 
 function byMerit(a: Policy, b: Policy): number {

@@ -4,15 +4,19 @@ import { type DayGrid, dayGrid, placeOfSecond, secondsOf } from './day-grid.ts';
 import type { Joint } from './joint.ts';
 
 /**
- * The ways from one scheme to the other, on these ids. The hard cut and the check are taken at `cut`;
- * the dual run takes a whole day; the staggered change begins at a midnight.
+ * The ways from one scheme to the other, on these ids. Hard cuts are taken at each of `cuts`, the check
+ * at the first; the dual run takes a whole day; the staggered change begins at a midnight.
  */
-export function policiesOf(joint: Joint, cut: CutOver, preserving: Joint | null): Policy[] {
+export function policiesOf(
+  joint: Joint,
+  cuts: readonly CutOver[],
+  preserving: Joint | null,
+): Policy[] {
   const grid = dayGrid(joint);
   const kept = preserving === null ? [] : [preservingPolicy(preserving)];
   return [
-    hardCut(cut),
-    completedCheck(joint, grid, cut),
+    ...cuts.map(hardCut),
+    ...cuts.slice(0, 1).map((cut) => completedCheck(joint, grid, cut)),
     dualRun(joint, grid),
     staggered(joint, grid),
     ...kept,

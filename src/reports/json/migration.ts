@@ -73,6 +73,7 @@ function partitionsJson(result: PartitionMigration): Json {
     policies: result.policies.map(policyJson),
     plan: {
       policy: plan.policy,
+      at: clockText(plan.atS),
       why: plan.why,
       steps: plan.steps.map((step) => ({ ...step })),
     },

@@ -34,6 +34,15 @@ test('where neither count divides the other midnight is the least evil', () => {
   expect(plan.policy).toBe('hard-cut');
 });
 
+test('a bad moment that was asked for is shown, and a better one is the plan', () => {
+  const { plan, policies } = migrated(null, { from: plain(24), to: plain(25) }, [12 * hour]);
+  expect(policies.filter(({ name }) => name === 'hard-cut').map(({ atS }) => atS)).toEqual([
+    12 * hour,
+    0,
+  ]);
+  expect(plan).toMatchObject({ policy: 'hard-cut', atS: 0 });
+});
+
 test('at noon the check spares the second runs, and only the dual run spares the omissions', () => {
   const { policies } = migrated(null, { from: plain(24), to: plain(48) }, [12 * hour]);
   expect(policy(policies, 'hard-cut')).toMatchObject({ twice: 0.25, never: 0.25 });

@@ -52,15 +52,14 @@ function partitionLines(result: PartitionMigration, style: TerminalStyle): strin
   ];
 }
 
-function headline({ plan, policies, preserving }: PartitionMigration): string {
-  const chosen = policies.find(({ name }) => name === plan.policy);
+function headline({ plan, preserving }: PartitionMigration): string {
   switch (plan.policy) {
     case 'preserving-map':
       return `KEEP THE HOURS: ${preserving?.rule ?? ''}, at the start of any old slot`;
     case 'hard-cut':
-      return `CUT AT ${clockText(chosen?.atS ?? 0)}`;
+      return `CUT AT ${clockText(plan.atS)}`;
     case 'completed-check':
-      return `CUT AT ${clockText(chosen?.atS ?? 0)} WITH A CHECK OF COMPLETIONS`;
+      return `CUT AT ${clockText(plan.atS)} WITH A CHECK OF COMPLETIONS`;
     case 'dual-run':
       return 'RUN BOTH FOR A DAY';
     case 'staggered':
@@ -125,7 +124,7 @@ function policyLines(
   style: TerminalStyle,
 ): string[] {
   const rows = policies.map((policy) => [
-    `${policy.name}${policy.name === plan.policy ? ' *' : ''}`,
+    `${policy.name}${policy.name === plan.policy && policy.atS === plan.atS ? ' *' : ''}`,
     clockText(policy.atS),
     `${policy.days}`,
     amount(policy.twice, records),
