@@ -2,7 +2,6 @@ import type { ExitName } from '../../core/exit.ts';
 import { printable } from '../../core/printable.ts';
 import type { MigrationReport, MigrationResult } from '../../core/results/migration.ts';
 import { schemeText } from '../../core/scheme-text.ts';
-import { bucketDialects } from '../../core/sql/buckets/dialects.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { clockText } from '../../core/time/clock-text.ts';
@@ -77,8 +76,7 @@ function optionsOf(args: MigrationArguments, reading: Reading | null): Migration
   const { change, hashInput } = args;
   if (change.kind === 'workers') return { ...change, hashInput };
   const id = reading?.input.idColumn?.name ?? 'id';
-  const dialect = bucketDialects[args.sql];
-  const sqlFor = sqlForPlan({ dialect, table: args.table, id, hashInput });
+  const sqlFor = sqlForPlan({ dialect: args.sql, table: args.table, id, hashInput });
   return { ...change, hashInput, sqlFor };
 }
 

@@ -1,12 +1,12 @@
 import type { PartitionScheme } from '../../core/partition-map.ts';
 import { dividend, residueSql } from '../../core/sql/buckets/counting-query.ts';
-import type { BucketDialect } from '../../core/sql/buckets/dialect.ts';
+import { bucketDialects, type DialectName } from '../../core/sql/buckets/dialects.ts';
 import type { HashInput } from '../../core/tally/tally.ts';
 import type { SchemeSql, SqlFor } from '../../partitions/migration/plan.ts';
 
 /** What is indexed, and by what it is hashed. */
 export interface SqlTarget {
-  readonly dialect: BucketDialect;
+  readonly dialect: DialectName;
   readonly table: string;
   readonly id: string;
   readonly hashInput: HashInput;
@@ -21,10 +21,11 @@ export function sqlForPlan(target: SqlTarget): SqlFor {
 }
 
 function indexSql(
-  { dialect, table, id }: SqlTarget,
+  { dialect: engine, table, id }: SqlTarget,
   { partitions, map }: PartitionScheme,
   bucket: string,
 ): SchemeSql {
+  const dialect = bucketDialects[engine];
   const kind = map.kind === 'modulo' ? 'mod' : map.kind === 'preserving' ? 'kept' : map.hash;
   const name = `${id}_${kind.replaceAll('-', '_')}_${partitions}`;
   const index = dialect.quoteIdentifier(`${table}_${name}`);
@@ -42,14 +43,34 @@ function indexSql(
     where: null,
   });
   const create = [...statements.map((each) => `${each};`), `-- WHERE ${compared} = :slot`];
-  return { create: create.join('\n'), drop: `DROP INDEX ${index};` };
+  return { create: create.join('\n'), drop: dropSql(engine, index, quoted) };
+}
+
+/** Engines without indexes lay a table out anew, and that goes with the table. */
+function dropSql(engine: DialectName, index: string, table: string): string | null {
+  switch (engine) {
+    case 'postgres':
+    case 'sqlite':
+    case 'duckdb':
+      return `DROP INDEX ${index};`;
+    case 'mysql':
+    case 'mariadb':
+      return `DROP INDEX ${index} ON ${table};`;
+    case 'clickhouse':
+    case 'bigquery':
+    case 'snowflake':
+    case 'trino':
+    case 'spark':
+      return null;
+  }
 }
 
 /** The slot of a scheme as an expression; null where the engine has no words for it. */
 function bucketSql(
-  { dialect, id, hashInput }: SqlTarget,
+  { dialect: engine, id, hashInput }: SqlTarget,
   { partitions, map }: PartitionScheme,
 ): string | null {
+  const dialect = bucketDialects[engine];
   const column = { sql: dialect.quoteIdentifier(id), kind: 'integer' as const };
   const residue = (modulus: number): string => dialect.floorMod(dividend(dialect, column), modulus);
   switch (map.kind) {

@@ -105,7 +105,7 @@ function staggered(joint: Joint, grid: DayGrid): Policy {
     days,
     twice: 0,
     never: 0,
-    gapMaxS: longestOf(joint, grid, (_, __, shift) => grid.day + shift),
+    gapMaxS: longestOf(joint, grid, (_, __, shift) => grid.day + Math.max(0, shift)),
     extraLoad: 0,
     largestRun: isUniform ? largest / total : largest,
     needs: [

@@ -71,3 +71,13 @@ test('its SQL runs on a PostgreSQL, finds each id in its slot, and is dropped ag
     await client.end();
   }
 });
+
+test.each([
+  ['sqlite', 'DROP INDEX "records_id_mod_24";'],
+  ['mysql', 'DROP INDEX `records_id_mod_24` ON `records`;'],
+  ['bigquery', null],
+])('the SQL of %s is that of the engine', async (dialect, drop) => {
+  const { result } = await migrationJsonOf(`--uniform --from 24 --to 48 --sql ${dialect}`);
+  expect(result.plan.steps[0].sql).toMatch(/24/);
+  expect(result.plan.steps.at(-1).sql).toBe(drop);
+});

@@ -67,6 +67,12 @@ test('the preserving map never omits at a boundary of the longer slots, either w
   );
 });
 
+test('a single id that moves back still waits a day between its other runs', () => {
+  // Id 5 runs at 05:00 of 24 slots, and at 02:30 of 48.
+  const { policies } = migrated([5], { from: plain(24), to: plain(48) });
+  expect(policies.map(({ gapMaxS }) => (gapMaxS ?? 0) / hour)).toEqual([24, 24, 24, 24, 24]);
+});
+
 test('dual run and check leave the gaps that single ids have', () => {
   fc.assert(
     fc.property(count, count, ids, fc.nat(86_399), (before, after, given, at) => {

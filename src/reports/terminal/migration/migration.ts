@@ -6,7 +6,7 @@ import type {
 } from '../../../core/results/migration.ts';
 import { schemeText } from '../../../core/scheme-text.ts';
 import { clockText } from '../../../core/time/clock-text.ts';
-import { grouped, percent } from '../../../core/words.ts';
+import { counted, grouped, percent } from '../../../core/words.ts';
 import { gateLines } from '../gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from '../style.ts';
 import { plainTable } from '../tables.ts';
@@ -25,7 +25,7 @@ export function migrationTerminal(report: MigrationReport, style: TerminalStyle)
 function sourceLine({ input, records }: MigrationReport['result']): string {
   if (input === null || records === null) return 'uniform ids: every count is a share of them';
   const column = input.idColumn === null ? '' : `, id = "${input.idColumn.name}"`;
-  return `${input.name}${column} · ${grouped(records)} ids`;
+  return `${input.name}${column} · ${counted(records, 'id')}`;
 }
 
 function partitionLines(result: PartitionMigration, style: TerminalStyle): string[] {
