@@ -13,13 +13,14 @@ import { floorDraws, noiseFloor } from '../core/statistics/noise-floor.ts';
 import { allowsText, fitsInt64, needsInt64 } from '../core/tally/id-demands.ts';
 import { PARTITIONS_MAX } from '../core/tally/moduli.ts';
 import { designEffect } from '../core/tally/multiplicities.ts';
-import type { Reading } from '../core/tally/reading.ts';
+import { memoryInput, type Reading } from '../core/tally/reading.ts';
+import { inputWarnings, warningsOf } from '../core/tally/reading-warnings.ts';
 import type { HashInput, MapName, Tally, TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
 import { costFigures } from './costs/cost-figures.ts';
 import { runFigures } from './costs/run-figures.ts';
-import { findingsOf, inputWarnings, warningsOf } from './findings.ts';
+import { findingsOf } from './findings.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { estimatedCounts, sampledSummary, sampleFiguresOf } from './sampled-summary.ts';
 import { bucketsOf, countQuantiles, spreadOf } from './spread.ts';
@@ -68,14 +69,7 @@ export function analyze(ids: Iterable<Id>, options: AnalyzeOptions): AnalyzeResu
     }
     builder.id(cell.id, cell.padded, []);
   }
-  const input = {
-    name: 'memory',
-    kind: 'memory',
-    dialect: null,
-    idColumn: null,
-    otherColumns: [],
-  } as const;
-  return analyzeReading({ input, tally: builder.finish() }, options);
+  return analyzeReading({ input: memoryInput, tally: builder.finish() }, options);
 }
 
 /** An id of the caller as a reader would take it, or why it is none. */

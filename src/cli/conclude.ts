@@ -4,10 +4,11 @@ import type { Outside } from './outside.ts';
 import { terminalStyle } from './terminal-style.ts';
 import { writeWhole } from './write-file.ts';
 
-/** A result as the formats that a command has which draws a table or writes JSON. */
+/** A result as the formats that a command has: a table, JSON, and CSV where it is rows. */
 export interface Drawn {
   readonly table: (style: TerminalStyle) => string;
   readonly json: () => string;
+  readonly csv?: () => string;
 }
 
 /** Where and how a result is written. */
@@ -25,8 +26,13 @@ export async function conclude(
   drawn: Drawn,
 ): Promise<void> {
   const plain = { width: 80, unicode: !ascii, color: false };
-  for (const file of reports)
-    await writeWhole(file.path, file.format === 'json' ? drawn.json() : drawn.table(plain));
+  for (const file of reports) await writeWhole(file.path, rendered(drawn, file.format, plain));
   const style = terminalStyle(outside, { color, ascii });
-  await outside.stdout.write(format === 'json' ? drawn.json() : drawn.table(style));
+  await outside.stdout.write(rendered(drawn, format, style));
+}
+
+/** The arguments have refused a format that the command has not. */
+function rendered({ table, json, csv }: Drawn, format: Format, style: TerminalStyle): string {
+  if (format === 'json') return json();
+  return format === 'csv' && csv !== undefined ? csv() : table(style);
 }

@@ -47,15 +47,25 @@ function reportParts(text: string): { readonly format: string; readonly path: st
   );
 }
 
-/** The same for a report that is written to a file. */
-export function tableOrJsonReport(text: string, command: string): ReportFile {
+/** The same for a report of a command that has not all formats. */
+export function reportAmong(text: string, own: readonly Format[], command: string): ReportFile {
   const { format, path } = reportParts(text);
-  return { format: tableOrJson(format, command), path };
+  return { format: formatAmong(format, own, command), path };
 }
 
-/** The format of a command that draws a table or writes JSON, and nothing else yet. */
-export function tableOrJson(text: string, command: string): 'table' | 'json' {
-  const format = parseFormat(text, ['table', 'json']);
-  if (format === 'table' || format === 'json') return format;
-  throw new UserError('usage', `${command} has no ${format} report; write table or json`);
+/**
+ * The format of a command that has not all of them. Throws a `UserError` of kind usage for another.
+ */
+export function formatAmong<const F extends Format>(
+  text: string,
+  own: readonly F[],
+  command: string,
+): F {
+  const format = parseFormat(text, own);
+  const found = own.find((each) => each === format);
+  if (found !== undefined) return found;
+  throw new UserError('usage', `${command} has no ${format} report; write ${listedOr(own)}`);
 }
+
+/** What a command has that draws a table or writes JSON, and nothing else yet. */
+export const TABLE_OR_JSON = ['table', 'json'] as const;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analyze, analyzeReading } from '../../src/analyze/analyze.ts';
-import { findingsOf, warningsOf } from '../../src/analyze/findings.ts';
+import { findingsOf } from '../../src/analyze/findings.ts';
 import type { RunHistory } from '../../src/core/results/run-figures.ts';
+import { warningsOf } from '../../src/core/tally/reading-warnings.ts';
 import type { TallyRequest } from '../../src/core/tally/tally.ts';
 import { TallyBuilder } from '../../src/core/tally/tally-builder.ts';
 import { analyzeRows, listOf, readingOfCounts, tallyOf } from './counting.ts';

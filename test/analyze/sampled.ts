@@ -12,6 +12,7 @@ const input: DatabaseInput = {
   idColumn: { number: 1, name: 'id' },
   otherColumns: [],
   relation: 'table "pages"',
+  from: '"pages"',
   idChoice: null,
   sources: [],
   moduli: [4800],

@@ -1,4 +1,5 @@
 import type { PartitionScheme } from '../../src/core/partition-map.ts';
+import { memoryInput } from '../../src/core/tally/reading.ts';
 import { TallyBuilder } from '../../src/core/tally/tally-builder.ts';
 import { migrate, planMigration } from '../../src/partitions/migration/migrate.ts';
 
@@ -28,19 +29,7 @@ function line({ from, to, ids }: Case): string {
   const options = { kind: 'partitions', pair, hashInput: 'text', times: null, sqlFor } as const;
   const builder = new TallyBuilder(planMigration(options));
   for (let id = 1; id <= (ids ?? 0); id++) builder.id(id, false, []);
-  const reading =
-    ids === null
-      ? null
-      : {
-          input: {
-            name: 'bench',
-            kind: 'memory',
-            dialect: null,
-            idColumn: null,
-            otherColumns: [],
-          } as const,
-          tally: builder.finish(),
-        };
+  const reading = ids === null ? null : { input: memoryInput, tally: builder.finish() };
   let cuts = 0;
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();

@@ -3,18 +3,11 @@ import { analyze as analyzeIds } from '../../src/analyze/analyze.ts';
 import type { HashName } from '../../src/core/hash/catalog.ts';
 import { listOf } from '../analyze/counting.ts';
 import { analyze, idLines, upTo } from '../cli/pretend.ts';
+import { keptByHash } from './s33-kept.ts';
 
 // S33: wrapping the id in a hash moved nearly every key (spotify/scio#2667, greenplum-db/gpdb#3302,
 // flippercloud/flipper#1007). Ids 1 to 28742, from id mod 24 to hash mod 24.
-const kept: readonly (readonly [HashName, number])[] = [
-  ['fnv1a32', 1184],
-  ['fnv1a64', 1232],
-  ['murmur3', 1231],
-  ['crc32', 1245],
-  ['sha256', 1239],
-  ['md5', 1216],
-  ['kafka-murmur2', 1142],
-];
+const kept = keptByHash;
 const result = analyzeIds(upTo(28_742), { seed: 1, compared: kept.map(([name]) => name) });
 const { spread, verdict, comparison } = result.analyses[0]!;
 

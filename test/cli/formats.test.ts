@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseFormat, parseReport, tableOrJson, tableOrJsonReport } from '../../src/cli/formats.ts';
+import {
+  formatAmong,
+  parseFormat,
+  parseReport,
+  reportAmong,
+  TABLE_OR_JSON,
+} from '../../src/cli/formats.ts';
 
 test.each(['table', 'json', 'csv', 'markdown'])('%s is a format', (name) => {
   expect(parseFormat(name)).toBe(name);
@@ -20,8 +26,8 @@ test.each([
   ['jsno', 'the format "jsno" is not known; did you mean "json"?'],
   ['csv', 'replay has no csv report; write table or json'],
 ])('a command of two formats suggests no third: "%s"', (name, sentence) => {
-  expect(() => tableOrJson(name, 'replay')).toThrow(sentence);
-  expect(() => tableOrJsonReport(`${name}=out`, 'replay')).toThrow(sentence);
+  expect(() => formatAmong(name, TABLE_OR_JSON, 'replay')).toThrow(sentence);
+  expect(() => reportAmong(`${name}=out`, TABLE_OR_JSON, 'replay')).toThrow(sentence);
 });
 
 describe('a report is FORMAT=PATH', () => {

@@ -1,5 +1,5 @@
 import type { Id } from '../../src/core/id.ts';
-import type { Reading } from '../../src/core/tally/reading.ts';
+import { memoryInput, type Reading } from '../../src/core/tally/reading.ts';
 import type { TallyRequest } from '../../src/core/tally/tally.ts';
 import { TallyBuilder } from '../../src/core/tally/tally-builder.ts';
 
@@ -11,14 +11,7 @@ export function readingOf(
 ): Reading {
   const builder = new TallyBuilder(request);
   for (const id of ids) builder.id(id, false, costsOf(id));
-  const input = {
-    name: 'memory',
-    kind: 'memory',
-    dialect: null,
-    idColumn: null,
-    otherColumns: [],
-  } as const;
-  return { input, tally: builder.finish() };
+  return { input: memoryInput, tally: builder.finish() };
 }
 
 /** Whole numbers from `first` to `last`. */

@@ -7,7 +7,13 @@ import { UserError } from '../../core/user-error.ts';
 import type { PlanWishes } from '../../forecast/forecast.ts';
 import { parseDialect } from '../dialect-flags.ts';
 import { duration, hashNamed, oneOf, wholeNumber } from '../flags.ts';
-import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
+import {
+  type Format,
+  formatAmong,
+  type ReportFile,
+  reportAmong,
+  TABLE_OR_JSON,
+} from '../formats.ts';
 import { flagsSchema, type Given } from './given.ts';
 import { refuseIdle } from './idle-flags.ts';
 import { type PlanFile, parsePlanFiles } from './plan-files.ts';
@@ -93,8 +99,8 @@ export function parseArguments(
       given.maxLateness === undefined ? null : duration(given.maxLateness, '--max-lateness') / 1000,
     plan: planOf(given),
     gates: given.gate,
-    format: tableOrJson(given.format, 'forecast'),
-    reports: given.report.map((text) => tableOrJsonReport(text, 'forecast')),
+    format: formatAmong(given.format, TABLE_OR_JSON, 'forecast'),
+    reports: given.report.map((text) => reportAmong(text, TABLE_OR_JSON, 'forecast')),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };

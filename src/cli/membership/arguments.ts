@@ -5,7 +5,13 @@ import type { AdviceOptions } from '../../membership/advise.ts';
 import { type History, historyOf } from '../../membership/scenarios/scenario.ts';
 import { type VariantName, variantNames } from '../../membership/variants.ts';
 import { duration, firstOf, gapShare, oneOf, wholeNumber } from '../flags.ts';
-import { type Format, type ReportFile, tableOrJson, tableOrJsonReport } from '../formats.ts';
+import {
+  type Format,
+  formatAmong,
+  type ReportFile,
+  reportAmong,
+  TABLE_OR_JSON,
+} from '../formats.ts';
 import { flagsSchema, type Given } from './given.ts';
 import { type RunShape, refuseMisfit, scenarioOf } from './histories.ts';
 import { refuseIdle } from './idle-flags.ts';
@@ -67,8 +73,8 @@ export function parseArguments(flags: unknown): MembershipArguments {
     advice: given.advise ? adviceOf(given) : null,
     search: searchOf(given),
     gates: given.gate,
-    format: tableOrJson(given.format, 'simulate-membership'),
-    reports: given.report.map((text) => tableOrJsonReport(text, 'simulate-membership')),
+    format: formatAmong(given.format, TABLE_OR_JSON, 'simulate-membership'),
+    reports: given.report.map((text) => reportAmong(text, TABLE_OR_JSON, 'simulate-membership')),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { type DialectName, dialectNames } from '../../core/sql/buckets/dialects.ts';
 import { UserError } from '../../core/user-error.ts';
+import { isDatabase } from '../../inputs/database/engines.ts';
 import type { MigrationOptions } from '../../partitions/migration/migrate.ts';
 import { parseAnalyzeSource, refuseTextFlags } from '../analyze/database-arguments.ts';
 import type { ReadingArguments } from '../analyze/read-source.ts';
 import { parseDialect } from '../dialect-flags.ts';
-import { oneOf } from '../flags.ts';
-import { type Format, parseFormat, parseReport, type ReportFile } from '../formats.ts';
+import { firstOf, oneOf } from '../flags.ts';
+import { type Format, formatAmong, type ReportFile, reportAmong } from '../formats.ts';
 import { type Change, changeOf } from './change.ts';
 
 /** The flags of `nandi simulate-migration`, checked. */
@@ -18,8 +19,9 @@ export interface MigrationArguments {
   readonly onReject: 'fail' | 'skip';
   readonly out: string | null;
   readonly check: string | null;
-  readonly sql: DialectName;
-  /** How the table is called in SQL. */
+  /** The SQL of the plan; null for that of the database that is read. */
+  readonly sql: DialectName | null;
+  /** How the table is called in SQL, where no database says it. */
   readonly table: string;
   readonly gates: readonly string[];
   readonly format: Format;
@@ -27,6 +29,9 @@ export interface MigrationArguments {
   readonly color: 'auto' | 'always' | 'never';
   readonly ascii: boolean;
 }
+
+const COMMAND = 'simulate-migration';
+const FORMATS = ['table', 'json', 'csv'] as const;
 
 const texts = v.optional(v.array(v.string()), []);
 const maybe = v.optional(v.string());
@@ -45,7 +50,7 @@ const flagsSchema = v.object({
   mixed: maybe,
   out: maybe,
   check: maybe,
-  sql: v.string(),
+  sql: maybe,
   uniform: isGiven,
   db: texts,
   table: maybe,
@@ -87,23 +92,23 @@ export function parseArguments(
     onReject: oneOf(given.onReject, ['fail', 'skip'], '--on-reject'),
     out: given.out ?? null,
     check: given.check ?? null,
-    sql: oneOf(given.sql, dialectNames, '--sql'),
+    sql: sqlOf(given.sql, reading),
     table: given.table ?? 'records',
     gates: given.gate,
-    format: formatOf(given.format),
-    reports: given.report.map((text) => {
-      const report = parseReport(text);
-      return { ...report, format: formatOf(report.format) };
-    }),
+    format: formatAmong(given.format, FORMATS, COMMAND),
+    reports: given.report.map((text) => reportAmong(text, FORMATS, COMMAND)),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
     ascii: given.ascii,
   };
 }
 
-function formatOf(text: string): Format {
-  const format = parseFormat(text, ['table', 'json', 'csv']);
-  if (format !== 'markdown') return format;
-  throw usage('simulate-migration has no markdown report; write table, json or csv');
+/** A database speaks its own SQL. */
+function sqlOf(text: string | undefined, reading: ReadingArguments | null): DialectName | null {
+  const isRead = reading?.source.kind === 'databases';
+  if (text === undefined) return isRead ? null : 'postgres';
+  const name = oneOf(text, dialectNames, '--sql');
+  if (!isRead) return name;
+  throw usage('--sql is of a file; a plan for a database has its own SQL, leave it out');
 }
 
 /** Null where there is no source and nothing is piped in. */
@@ -119,7 +124,7 @@ function readingOf(
     return null;
   }
   // A table without a database only names it in the SQL of the plan.
-  const isFile = given.db.length === 0 && !/\.(db|sqlite3?)$|^sqlite:/i.test(source ?? '');
+  const isFile = given.db.length === 0 && !isDatabase(source ?? '');
   const { db, where, query, timeout, verbose } = given;
   const table = isFile ? undefined : given.table;
   const databaseFlags = { db, table, where, query, timeout, verbose, ...UNUSED };
@@ -139,15 +144,14 @@ function readingOf(
 /** Flags of analyze that this command has not. */
 const UNUSED = { distinct: false, deep: false, explain: false, adviseIndex: false } as const;
 
-function refuseSourceFlags({ id, counts, where, query, timeout, verbose }: MigrationFlags): void {
-  const flags = { '--id': id, '--where': where, '--query': query, '--timeout': timeout };
-  const said = [
-    ...Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag])),
-    ...(counts ? ['--counts'] : []),
-    ...(verbose ? ['--verbose'] : []),
-  ];
-  if (said.length === 0) return;
-  throw usage(`${said.join(', ')} needs a source; name a file, or leave it out`);
+function refuseSourceFlags(given: MigrationFlags): void {
+  const { id, counts, where, query, timeout, verbose, delimiter, quote, header } = given;
+  const read = { '--id': id, '--counts': counts, '--delimiter': delimiter, '--quote': quote };
+  const asked = { '--where': where, '--query': query, '--timeout': timeout, '--verbose': verbose };
+  // A header that is said not to be there is said as well.
+  const headed = { '--header': header === undefined ? undefined : 'said' };
+  const flag = firstOf({ ...read, ...asked, ...headed });
+  if (flag !== null) throw usage(`${flag} needs a source; name a file, or leave it out`);
 }
 
 /** What would change nothing is refused, so that nobody believes it did. */

@@ -59,8 +59,9 @@ function changeOptions(): Option[] {
     new Option('--mixed <pairs>', 'workers side by side by their pairs, as in 0/2,1/3,2/3'),
     new Option('--out <file>', 'write the plan, with a digest of what it was made for'),
     new Option('--check <file>', 'refuse if the ids or the change are not those of that plan'),
-    new Option('--sql <dialect>', 'the SQL of the plan: postgres, mysql, sqlite, ...').default(
-      'postgres',
+    new Option(
+      '--sql <dialect>',
+      'the SQL of the plan for a file: mysql, sqlite, ... (default: postgres)',
     ),
   ];
 }
@@ -69,7 +70,10 @@ function sourceOptions(): Option[] {
   return [
     new Option('--uniform', 'no source: every remainder is equally likely'),
     many('--db <url>', 'a database; several are shards of one table'),
-    new Option('--table <name>', 'the table or view (default: the only one); also names it in SQL'),
+    new Option(
+      '--table <name>',
+      'the table or view (default: the only one); for a file its name in SQL',
+    ),
     new Option('--where <sql>', 'the rows that fulfil this condition'),
     new Option('--query <sql>', 'the rows of this SELECT'),
     new Option('--timeout <time>', 'for a statement on a server (default: 5m)'),

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { MigrationReport, PartitionMigration } from '../../core/results/migration.ts';
+import type { PartitionMigration } from '../../core/results/migration.ts';
 import { UserError } from '../../core/user-error.ts';
-import { migrationJson } from '../../reports/json/migration.ts';
 
-/** A plan as `--out` writes it is the whole JSON report: what it was made for stands in it. */
-export function planText(report: MigrationReport): string {
-  return migrationJson(report);
-}
-
+/** A plan as `--out` writes it: the whole JSON report, with what it was made for. */
 const file = v.object({
   schema: v.literal('nandi/simulate-migration@1'),
   input: v.nullable(v.object({ used: v.nullable(v.number()) })),

@@ -2,12 +2,14 @@ import type { ExitName } from '../../core/exit.ts';
 import { printable } from '../../core/printable.ts';
 import type { MigrationReport, MigrationResult } from '../../core/results/migration.ts';
 import { schemeText } from '../../core/scheme-text.ts';
+import type { DialectName } from '../../core/sql/buckets/dialects.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { clockText } from '../../core/time/clock-text.ts';
 import { type BoundGate, bindGates, gateReport, judge } from '../../gate/judge.ts';
 import { migrationMetrics } from '../../gate/migration-metrics.ts';
 import { parseGate } from '../../gate/parse-gate.ts';
+import { isServer } from '../../inputs/database/engines.ts';
 import { boundaryTimes } from '../../partitions/migration/day-grid.ts';
 import {
   type MigrationOptions,
@@ -17,17 +19,15 @@ import {
 import { migrationCsv } from '../../reports/csv/migration.ts';
 import { migrationJson } from '../../reports/json/migration.ts';
 import { migrationTerminal } from '../../reports/terminal/migration/migration.ts';
-import type { TerminalStyle } from '../../reports/terminal/style.ts';
 import { readSource } from '../analyze/read-source.ts';
 import { refuseRejects } from '../analyze/rejects.ts';
-import type { Format } from '../formats.ts';
+import { conclude } from '../conclude.ts';
 import type { Outside } from '../outside.ts';
-import { terminalStyle } from '../terminal-style.ts';
 import { version } from '../version.ts';
 import { writeWhole } from '../write-file.ts';
 import { type MigrationArguments, parseArguments } from './arguments.ts';
-import { planText, readPlan, refuseOtherPlan } from './plan-file.ts';
-import { sqlForPlan } from './sql-for.ts';
+import { readPlan, refuseOtherPlan } from './plan-file.ts';
+import { sqlForPlan, sqlTable } from './sql-for.ts';
 
 /** `nandi simulate-migration`: arguments, gates, reading, figures, plan, reports, exit. */
 export async function runMigration(
@@ -45,7 +45,7 @@ export async function runMigration(
     refuseOtherPlan(args.check, earlier, result, schemes);
     await outside.stderr.write(`${printable(args.check)}: the plan holds\n`);
   }
-  return await conclude(outside, args, result, gates);
+  return await concludeWith(outside, args, result, gates);
 }
 
 function gatesOf({ gates, change }: MigrationArguments): BoundGate<MigrationResult>[] {
@@ -75,12 +75,23 @@ function byRemainders(whole: TallyRequest): TallyRequest {
 function optionsOf(args: MigrationArguments, reading: Reading | null): MigrationOptions {
   const { change, hashInput } = args;
   if (change.kind === 'workers') return { ...change, hashInput };
-  const id = reading?.input.idColumn?.name ?? 'id';
-  const sqlFor = sqlForPlan({ dialect: args.sql, table: args.table, id, hashInput });
+  const input = reading?.input ?? null;
+  const dialect = args.sql ?? engineOf(args);
+  const table = sqlTable(dialect, args.table, input);
+  const id = input?.idColumn?.name ?? 'id';
+  const sqlFor = sqlForPlan({ dialect, table, id, hashInput });
   return { ...change, hashInput, sqlFor };
 }
 
-async function conclude(
+/** The SQL of the databases that are read, which are all of one kind. */
+function engineOf({ reading }: MigrationArguments): DialectName {
+  const source = reading?.source;
+  return source?.kind === 'databases' && source.urls.every((url) => !isServer(url))
+    ? 'sqlite'
+    : 'postgres';
+}
+
+async function concludeWith(
   outside: Outside,
   args: MigrationArguments,
   result: MigrationResult,
@@ -90,23 +101,14 @@ async function conclude(
   const isFailed = gate.verdict === 'fail' || gate.verdict === 'unknown';
   const exit = isFailed ? 'gate-failed' : 'passed';
   const report: MigrationReport = { version, result, gate, exit };
-  const plain = { width: 80, unicode: !args.ascii, color: false };
-  for (const { path, format } of args.reports)
-    await writeWhole(path, rendered(report, format, plain));
-  if (args.out !== null) await writeWhole(args.out, planText(report));
+  for (const warning of result.warnings)
+    await outside.stderr.write(`warning: ${printable(warning)}\n`);
+  if (args.out !== null) await writeWhole(args.out, migrationJson(report));
   if (args.format === 'csv') await outside.stderr.write(`gate: ${gate.verdict}\n`);
-  await outside.stdout.write(rendered(report, args.format, terminalStyle(outside, args)));
+  await conclude(outside, args, {
+    table: (style) => migrationTerminal(report, style),
+    json: () => migrationJson(report),
+    csv: () => migrationCsv(result),
+  });
   return exit;
-}
-
-function rendered(report: MigrationReport, format: Format, style: TerminalStyle): string {
-  switch (format) {
-    case 'table':
-    case 'markdown':
-      return migrationTerminal(report, style);
-    case 'json':
-      return migrationJson(report);
-    case 'csv':
-      return migrationCsv(report.result);
-  }
 }

@@ -1,13 +1,41 @@
 import type { PartitionScheme } from '../../core/partition-map.ts';
 import { dividend, residueSql } from '../../core/sql/buckets/counting-query.ts';
 import { bucketDialects, type DialectName } from '../../core/sql/buckets/dialects.ts';
+import type { InputDescription } from '../../core/tally/reading.ts';
 import type { HashInput } from '../../core/tally/tally.ts';
+import { parseTableName } from '../../inputs/postgres/table-name.ts';
 import type { SchemeSql, SqlFor } from '../../partitions/migration/plan.ts';
+
+/** A table: as it stands in SQL, and its name alone, by which its index is called. */
+interface SqlTable {
+  readonly sql: string;
+  readonly name: string;
+}
+
+/** The table that was read, or the one that `--table` names for a file. */
+export function sqlTable(
+  dialect: DialectName,
+  given: string,
+  input: InputDescription | null,
+): SqlTable | null {
+  if (input?.kind === 'database') {
+    // Its name is quoted as PostgreSQL and SQLite do; a query stands in brackets.
+    if (!/(^|partitioned )table /.test(input.relation)) return null;
+    return { sql: input.from, name: parseTableName(input.from).at(-1) ?? given };
+  }
+  const words = bucketDialects[dialect];
+  const parts = dialect === 'postgres' ? parseTableName(given) : [given];
+  return {
+    sql: parts.map((part) => words.quoteIdentifier(part)).join('.'),
+    name: parts.at(-1) ?? given,
+  };
+}
 
 /** What is indexed, and by what it is hashed. */
 export interface SqlTarget {
   readonly dialect: DialectName;
-  readonly table: string;
+  /** Null where rows are those of a query or a view, which take no index. */
+  readonly table: SqlTable | null;
   readonly id: string;
   readonly hashInput: HashInput;
 }
@@ -16,25 +44,26 @@ export interface SqlTarget {
 export function sqlForPlan(target: SqlTarget): SqlFor {
   return (scheme) => {
     const bucket = bucketSql(target, scheme);
-    return bucket === null ? { create: null, drop: null } : indexSql(target, scheme, bucket);
+    const { table } = target;
+    if (bucket === null || table === null) return { create: null, drop: null };
+    return indexSql({ ...target, table }, scheme, bucket);
   };
 }
 
 function indexSql(
-  { dialect: engine, table, id }: SqlTarget,
+  { dialect: engine, table, id }: SqlTarget & { readonly table: SqlTable },
   { partitions, map }: PartitionScheme,
   bucket: string,
 ): SchemeSql {
   const dialect = bucketDialects[engine];
   const kind = map.kind === 'modulo' ? 'mod' : map.kind === 'preserving' ? 'kept' : map.hash;
   const name = `${id}_${kind.replaceAll('-', '_')}_${partitions}`;
-  const index = dialect.quoteIdentifier(`${table}_${name}`);
+  const index = dialect.quoteIdentifier(`${table.name}_${name}`);
   const [advised] = dialect.indexes;
   if (advised === undefined) return { create: null, drop: null };
-  const quoted = dialect.quoteIdentifier(table);
   const { statements, compared } = advised.advise({
-    table: quoted,
-    newTable: dialect.quoteIdentifier(`${table}_by_${name}`),
+    table: table.sql,
+    newTable: dialect.quoteIdentifier(`${table.name}_by_${name}`),
     index,
     column: dialect.quoteIdentifier(name),
     id: dialect.quoteIdentifier(id),
@@ -43,7 +72,7 @@ function indexSql(
     where: null,
   });
   const create = [...statements.map((each) => `${each};`), `-- WHERE ${compared} = :slot`];
-  return { create: create.join('\n'), drop: dropSql(engine, index, quoted) };
+  return { create: create.join('\n'), drop: dropSql(engine, index, table.sql) };
 }
 
 /** Engines without indexes lay a table out anew, and that goes with the table. */

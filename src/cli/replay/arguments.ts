@@ -6,7 +6,7 @@ import { parseScenario } from '../../membership/scenarios/parse-scenario.ts';
 import type { Scenario } from '../../membership/scenarios/scenario.ts';
 import type { Conclusion } from '../conclude.ts';
 import { duration, firstOf, gapShare, oneOf, wholeNumber } from '../flags.ts';
-import { tableOrJson, tableOrJsonReport } from '../formats.ts';
+import { formatAmong, reportAmong, TABLE_OR_JSON } from '../formats.ts';
 
 /** The flags of `nandi replay`, checked and in the units of the program. */
 export interface ReplayArguments extends Conclusion {
@@ -53,9 +53,9 @@ const RUNS_MAX = 100_000;
 export function parseArguments(flags: unknown): ReplayArguments {
   const given = v.parse(flagsSchema, flags);
   return {
-    format: tableOrJson(given.format, 'replay'),
+    format: formatAmong(given.format, TABLE_OR_JSON, 'replay'),
     color: oneOf(given.color, ['auto', 'always', 'never'], '--color'),
-    reports: given.report.map((text) => tableOrJsonReport(text, 'replay')),
+    reports: given.report.map((text) => reportAmong(text, TABLE_OR_JSON, 'replay')),
     ascii: given.ascii,
     parameters: {
       ...(given.interval === undefined

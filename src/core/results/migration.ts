@@ -97,17 +97,20 @@ export interface MigrationStep {
   readonly sql: string | null;
 }
 
-/** What `nandi simulate-migration` found about a change of partitions. */
-export interface PartitionMigration {
-  readonly kind: 'partitions';
+/** What was read; all null for uniform ids, of which every count is a share. */
+export interface MigrationSource {
   readonly input: InputDescription | null;
-  /** Null for uniform ids: then every count is a share. */
   readonly records: number | null;
   readonly rows: {
     readonly rows: number;
     readonly nulls: number;
     readonly rejected: number;
   } | null;
+}
+
+/** What `nandi simulate-migration` found about a change of partitions. */
+export interface PartitionMigration extends MigrationSource {
+  readonly kind: 'partitions';
   readonly from: PartitionScheme;
   readonly to: PartitionScheme;
   readonly hashInput: 'text' | 'int64';
@@ -147,15 +150,8 @@ export interface FleetState extends Ownership {
   readonly moved: number;
 }
 
-export interface WorkerMigration {
+export interface WorkerMigration extends MigrationSource {
   readonly kind: 'workers';
-  readonly input: InputDescription | null;
-  readonly records: number | null;
-  readonly rows: {
-    readonly rows: number;
-    readonly nulls: number;
-    readonly rejected: number;
-  } | null;
   readonly map: MapName;
   readonly hashInput: 'text' | 'int64';
   readonly fromWorkers: number | null;

@@ -18,12 +18,23 @@ interface TextInput extends InputBase {
   readonly dialect: Dialect | null;
 }
 
+/** Ids that were handed over in memory. */
+export const memoryInput: TextInput = {
+  name: 'memory',
+  kind: 'memory',
+  dialect: null,
+  idColumn: null,
+  otherColumns: [],
+};
+
 /** What a database counted where the rows are. */
 export interface DatabaseInput extends InputBase {
   readonly kind: 'database';
   readonly dialect: null;
   /** What was counted, as in `table "orders"`. */
   readonly relation: string;
+  /** The same in SQL, behind FROM: a quoted name, or a query in brackets. */
+  readonly from: string;
   /** Why this column is the ids, as in `primary key`; null where it was named. */
   readonly idChoice: string | null;
   /** Every database and its rows: the shards of one table. */

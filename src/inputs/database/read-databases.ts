@@ -56,6 +56,7 @@ function readingOf(
     dialect: null,
     idColumn: first.id.place,
     otherColumns: numeric.map((column) => column.name).filter((each) => !used.has(each)),
+    from: first.relation.from,
     relation: where === null ? first.relation.label : `${first.relation.label} where ${where}`,
     idChoice: first.id.why,
     sources: answers.map((answer) => ({ name: answer.name, rows: rowsOf(answer.counted) })),

@@ -6,8 +6,8 @@ import { type Extremes, RangeMaxima } from './range-extremes.ts';
 /**
  * What each cut-over does to the ids: at T the old slots before it have run and the new ones from it
  * on will. `times` are seconds after midnight; null for every slot boundary of both schemes. Counts,
- * or shares of uniform ids. Costs the pairs of slots, whatever the number of ids: 0.1 s for 1439
- * against 1440 partitions.
+ * or shares of uniform ids. Costs the pairs of slots, whatever the number of ids: half a
+ * second for 1439 against 1440 partitions.
  *
  * An id with its runs at t (old) and u (new) runs at t - 24 h, then at t if t < T and at u if u >= T,
  * then at u + 24 h. So with d = u - t its gaps are 24 h and 24 h + d where it runs once, 24 h and d

@@ -4,12 +4,14 @@ import { lcm } from '../../core/modulo.ts';
 import type {
   CutOver,
   MigrationResult,
+  MigrationSource,
   PartitionMigration,
   WorkerMigration,
   WorkerPair,
 } from '../../core/results/migration.ts';
 import { hashOf } from '../../core/slot-finder.ts';
 import type { Reading } from '../../core/tally/reading.ts';
+import { inputWarnings, warningsOf } from '../../core/tally/reading-warnings.ts';
 import type { HashInput, MapName, TallyRequest } from '../../core/tally/tally.ts';
 import { UserError } from '../../core/user-error.ts';
 import { cutOversOf } from './cut-overs.ts';
@@ -18,7 +20,7 @@ import { keptShares, movedLeast, schemesOf } from './kept-shares.ts';
 import { planOf, type SqlFor } from './plan.ts';
 import { policiesOf } from './policies.ts';
 import { preservingMap } from './preserving.ts';
-import { fleetModulus, fleetOwnership, type ResiduesBy, rollingStates } from './workers.ts';
+import { fleetModulus, fleetOwnership, type OwnedIds, rollingStates } from './workers.ts';
 
 /** A change of partitions, or of workers. */
 export type MigrationOptions = PartitionChange | WorkerChange;
@@ -107,7 +109,7 @@ function migratePartitions(reading: Reading | null, options: PartitionChange): P
     policies,
     plan: planOf({ pair, policies, preserving: found, sqlFor }),
     digest: digestOf(joint, hashInput),
-    warnings: warningsOf(pair),
+    warnings: [...readingWarnings(reading), ...pairWarnings(pair)],
   };
 }
 
@@ -121,7 +123,7 @@ function byHarm(a: CutOver, b: CutOver): number {
   return a.never - b.never || a.twice - b.twice || (a.gapMaxS ?? 0) - (b.gapMaxS ?? 0);
 }
 
-function sourceOf(reading: Reading | null): Pick<WorkerMigration, 'input' | 'records' | 'rows'> {
+function sourceOf(reading: Reading | null): MigrationSource {
   if (reading === null) return { input: null, records: null, rows: null };
   const { rows, used, nulls, rejected } = reading.tally;
   return { input: reading.input, records: used, rows: { rows, nulls, rejected } };
@@ -132,8 +134,13 @@ function digestOf({ from, to, total, counts }: Joint, hashInput: HashInput): str
   return sha256Hex(text, counts);
 }
 
-/** What a reader of the figures should know. */
-function warningsOf({ from, to }: SchemePair): string[] {
+/** What should be known of the ids before figures are believed. */
+function readingWarnings(reading: Reading | null): string[] {
+  return reading === null ? [] : [...inputWarnings(reading.input), ...warningsOf(reading.tally)];
+}
+
+/** What should be known of the slots. */
+function pairWarnings({ from, to }: SchemePair): string[] {
   const odd = [from, to].filter(({ partitions }) => 1440 % partitions !== 0);
   const words = odd.map(
     ({ partitions }) =>
@@ -150,10 +157,11 @@ function sameMap({ map: a }: SchemePair['from'], { map: b }: SchemePair['to']): 
 function migrateWorkers(reading: Reading | null, options: WorkerChange): WorkerMigration {
   const { change, map, hashInput } = options;
   const residuesBy = reading === null ? null : residuesOf(reading, map);
+  const owned = { what: map === 'modulo' ? 'id' : `${map}(id)`, residuesBy };
   const states =
     change.kind === 'mixed'
-      ? [{ ...fleetOwnership(change.pairs, residuesBy), pairs: change.pairs, moved: 0 }]
-      : rollingStates(change.from, change.to, residuesBy);
+      ? [{ ...fleetOwnership(change.pairs, owned), pairs: change.pairs, moved: 0 }]
+      : rollingStates(change.from, change.to, owned);
   const worst = states.toSorted((a, b) => b.never - a.never || b.twice - a.twice)[0];
   if (worst === undefined) throw new RangeError('a change has states');
   const modulus = fleetModulus(countsOf(options));
@@ -170,17 +178,17 @@ function migrateWorkers(reading: Reading | null, options: WorkerChange): WorkerM
     states,
     worst,
     digest: sha256Hex(text, counts),
-    warnings: [],
+    warnings: readingWarnings(reading),
   };
 }
 
-function residuesOf({ input, tally }: Reading, map: MapName): NonNullable<ResiduesBy> {
+function residuesOf({ input, tally }: Reading, map: MapName): NonNullable<OwnedIds['residuesBy']> {
   return (modulus) => {
     const counts = tally.residues.get(map)?.fold(modulus) ?? null;
     if (counts !== null) return counts;
     throw new UserError(
       'input',
-      `${input.name} cannot answer ${modulus} remainders of ${map === 'modulo' ? 'id' : map}; pipe the ids themselves`,
+      `${input.name} cannot answer ${modulus} remainders of ${map === 'modulo' ? 'id' : `${map}(id)`}; pipe the ids themselves`,
     );
   };
 }

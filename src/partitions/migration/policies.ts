@@ -23,6 +23,9 @@ export function policiesOf(
   ];
 }
 
+/** A change in one day that runs every id once. */
+const ONCE_EACH = { atS: 0, days: 1, twice: 0, never: 0, extraLoad: 0 } as const;
+
 const COMPLETED =
   'a completion per (id, date), written with the work, as under a unique key on (id, process_date)';
 
@@ -49,13 +52,11 @@ function completedCheck(joint: Joint, grid: DayGrid, cut: CutOver): Policy {
     return grid.day + Math.max(0, shift);
   });
   return {
+    ...ONCE_EACH,
     name: 'completed-check',
     atS: cut.atS,
-    days: 1,
-    twice: 0,
     never: cut.never,
     gapMaxS: longest,
-    extraLoad: 0,
     largestRun: cut.largestRun,
     needs:
       cut.never > 0
@@ -66,7 +67,7 @@ function completedCheck(joint: Joint, grid: DayGrid, cut: CutOver): Policy {
 
 /** Both schemes run for a day: an id is done by its first run and skipped by its second. */
 function dualRun(joint: Joint, grid: DayGrid): Policy {
-  const { counts, from, to, total, isUniform } = joint;
+  const { counts, from, to } = joint;
   const old = new Float64Array(from.partitions);
   const next = new Float64Array(to.partitions);
   for (const [cell, count] of counts.entries()) {
@@ -78,14 +79,10 @@ function dualRun(joint: Joint, grid: DayGrid): Policy {
   }
   const largest = Math.max(largestOf(old), largestOf(next));
   return {
+    ...ONCE_EACH,
     name: 'dual-run',
-    atS: 0,
-    days: 1,
-    twice: 0,
-    never: 0,
-    gapMaxS: longestOf(joint, grid, (_, __, shift) => grid.day + Math.max(0, shift)),
-    extraLoad: 0,
-    largestRun: isUniform ? largest / total : largest,
+    gapMaxS: waitOf(joint, grid),
+    largestRun: scaled(joint, largest),
     needs: [COMPLETED, 'both queries on that day: every id is selected twice'],
   };
 }
@@ -94,20 +91,16 @@ function dualRun(joint: Joint, grid: DayGrid): Policy {
 const GROUPS_MAX = 24;
 
 function staggered(joint: Joint, grid: DayGrid): Policy {
-  const { from, total, isUniform } = joint;
-  const days = Math.min(GROUPS_MAX, from.partitions);
+  const days = Math.min(GROUPS_MAX, joint.from.partitions);
   const totals = slotTotals(joint);
   // A run of either scheme only loses ids to the other one: none is larger than before or after.
   const largest = Math.max(largestOf(totals.old), largestOf(totals.next));
   return {
+    ...ONCE_EACH,
     name: 'staggered',
-    atS: 0,
     days,
-    twice: 0,
-    never: 0,
-    gapMaxS: longestOf(joint, grid, (_, __, shift) => grid.day + Math.max(0, shift)),
-    extraLoad: 0,
-    largestRun: isUniform ? largest / total : largest,
+    gapMaxS: waitOf(joint, grid),
+    largestRun: scaled(joint, largest),
     needs: [
       `one setting that both schemes read: how many of the ${days} groups of old slots have moved`,
       `both queries on ${days} days`,
@@ -120,16 +113,17 @@ function preservingPolicy(joint: Joint): Policy {
   const grid = dayGrid(joint);
   const largest = largestOf(slotTotals(joint).next);
   return {
+    ...ONCE_EACH,
     name: 'preserving-map',
-    atS: 0,
-    days: 1,
-    twice: 0,
-    never: 0,
-    gapMaxS: longestOf(joint, grid, (_, __, shift) => grid.day + Math.max(0, shift)),
-    extraLoad: 0,
-    largestRun: joint.isUniform ? largest / joint.total : largest,
+    gapMaxS: waitOf(joint, grid),
+    largestRun: scaled(joint, largest),
     needs: [],
   };
+}
+
+/** The longest gap where every id runs once on each day, by its old slot and then by its new one. */
+function waitOf(joint: Joint, grid: DayGrid): number | null {
+  return longestOf(joint, grid, (_, __, shift) => grid.day + Math.max(0, shift));
 }
 
 /** The longest gap in seconds over all pairs of slots that hold ids; null without ids. */
@@ -147,6 +141,11 @@ function longestOf(
     longest = Math.max(longest, gapOf(old, slot, grid.newTimes[slot]! - grid.oldTimes[old]!));
   }
   return secondsOf(grid, longest);
+}
+
+/** A count, or the share that a weight of uniform ids is. */
+function scaled({ isUniform, total }: Joint, count: number): number {
+  return isUniform ? count / total : count;
 }
 
 function largestOf(counts: Float64Array): number {

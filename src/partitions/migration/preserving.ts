@@ -1,5 +1,6 @@
 import type { PartitionScheme } from '../../core/partition-map.ts';
 import type { CutOver, PreservingMap } from '../../core/results/migration.ts';
+import { schemeText } from '../../core/scheme-text.ts';
 import type { Reading } from '../../core/tally/reading.ts';
 import { cutOversOf } from './cut-overs.ts';
 import { dayGrid } from './day-grid.ts';
@@ -41,7 +42,7 @@ export function preservingMap(
     (grid.boundaries[place]! * coarse) % grid.day === 0;
   const found: PreservingMap = {
     map: kept.to.map,
-    rule: ruleOf(kept),
+    rule: `slot = ${schemeText(kept.to)}`,
     proof: proofOf(kept),
     atBoundary: worstOf(cuts.filter(isBoundary)),
     between: worstOf(cuts.filter((cut, place) => !isBoundary(cut, place))),
@@ -69,13 +70,6 @@ function worstOf(cuts: readonly CutOver[]): PreservingMap['atBoundary'] {
     gapMaxS: cuts.length === 0 ? null : most(({ gapMaxS }) => gapMaxS),
     gapMinS: gaps.length === 0 ? null : Math.min(...gaps),
   };
-}
-
-/** The map as arithmetic: `slot = 2 * (id mod 24) + floor((id mod 48) / 24)`. */
-function ruleOf({ from, to }: SchemePair): string {
-  const [before, after] = [from.partitions, to.partitions];
-  if (after < before) return `slot = floor((id mod ${before}) / ${before / after})`;
-  return `slot = ${after / before} * (id mod ${before}) + floor((id mod ${after}) / ${before})`;
 }
 
 function proofOf({ from, to }: SchemePair): string[] {

@@ -5,17 +5,25 @@ import { UserError } from '../../core/user-error.ts';
 /** As many remainders as a fleet is looked at by. */
 const FLEET_MODULUS_MAX = 1_000_000;
 
-/** Ids by remainder under `modulus`; null for uniform ids, of which shares are told. */
-export type ResiduesBy = ((modulus: number) => Float64Array) | null;
+/** What is owned by its remainder. */
+export interface OwnedIds {
+  /** In words: `id`, or `xxh64(id)`. */
+  readonly what: string;
+  /** Counts by remainder under a modulus; null for uniform ids, of which shares are told. */
+  readonly residuesBy: ((modulus: number) => Float64Array) | null;
+}
 
 /**
  * Ids that two or more workers own, one, or nobody, where each pair (i, n) owns id mod n == i. Exact
  * over the least common multiple of the counts. Throws a `UserError` of kind usage above
  * `FLEET_MODULUS_MAX`.
  *
- *     fleetOwnership([{ index: 0, count: 2 }, { index: 1, count: 3 }, { index: 2, count: 3 }], null).never // 1/6
+ *     fleetOwnership([{ index: 0, count: 2 }, { index: 1, count: 3 }, { index: 2, count: 3 }], uniform).never // 1/6
  */
-export function fleetOwnership(pairs: readonly WorkerPair[], residuesBy: ResiduesBy): Ownership {
+export function fleetOwnership(
+  pairs: readonly WorkerPair[],
+  { what, residuesBy }: OwnedIds,
+): Ownership {
   const modulus = fleetModulus(pairs.map(({ count }) => count));
   const owners = ownersOf(pairs, modulus);
   const counts = residuesBy === null ? null : residuesBy(modulus);
@@ -24,10 +32,10 @@ export function fleetOwnership(pairs: readonly WorkerPair[], residuesBy: Residue
   for (let r = 0; r < modulus; r++) {
     const count = counts === null ? 1 / modulus : counts[r]!;
     if (count === 0) continue;
-    const what = owners[r] === 0 ? 'never' : owners[r] === 1 ? 'once' : 'twice';
-    sums[what] += count;
-    if (what !== 'once' && examples[what].length < EXAMPLES_MAX)
-      examples[what].push(`id mod ${modulus} = ${r}`);
+    const fate = owners[r] === 0 ? 'never' : owners[r] === 1 ? 'once' : 'twice';
+    sums[fate] += count;
+    if (fate !== 'once' && examples[fate].length < EXAMPLES_MAX)
+      examples[fate].push(`${what} mod ${modulus} = ${r}`);
   }
   return { ...sums, examples };
 }
@@ -60,15 +68,15 @@ export function fleetModulus(counts: readonly number[]): number {
  * The states of a rolling change from n to m workers: the workers beyond the smaller count stop, or
  * start, first; then the others take the new count one by one, from the highest index down.
  *
- *     rollingStates(4, 5, null).length // 5
+ *     rollingStates(4, 5, uniform).length // 5
  */
-export function rollingStates(before: number, after: number, residuesBy: ResiduesBy): FleetState[] {
+export function rollingStates(before: number, after: number, owned: OwnedIds): FleetState[] {
   const stay = Math.min(before, after);
   return Array.from({ length: stay + 1 }, (_, moved) => {
     const old = indices(0, stay - moved).map((index) => ({ index, count: before }));
     const next = indices(stay - moved, after).map((index) => ({ index, count: after }));
     const pairs = [...old, ...next];
-    return { ...fleetOwnership(pairs, residuesBy), pairs, moved };
+    return { ...fleetOwnership(pairs, owned), pairs, moved };
   });
 }
 

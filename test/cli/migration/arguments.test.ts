@@ -22,6 +22,8 @@ test.each([
   ['--uniform --mixed 997/998,0/997,1/999', /common multiple above 1000000/],
   ['fixtures/ids.csv --uniform --from 24 --to 48', /--uniform has no source/],
   ['--uniform --id id --from 24 --to 48', /--id needs a source/],
+  ['--uniform --no-header --from 24 --to 48', /--header needs a source/],
+  ['fixtures/orders.db --from 24 --to 48 --sql mysql', /--sql is of a file/],
   ['fixtures/orders.db --from 24 --to 48 --to-hash md5', /pipe the ids/],
   ['fixtures/ids.csv --from 24 --to 48 --where a=1', /--where needs a database/],
   ['fixtures/ids.csv --from 24 --to 48 -f markdown', /no markdown report|format/],

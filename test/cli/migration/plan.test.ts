@@ -81,3 +81,17 @@ test.each([
   expect(result.plan.steps[0].sql).toMatch(/24/);
   expect(result.plan.steps.at(-1).sql).toBe(drop);
 });
+
+test('the SQL names the table that was read, or that --table names for a file', async () => {
+  const sqlOf = async (args: readonly string[]): Promise<string | null> => {
+    const { out } = await migration([...args, '--from', '24', '--to', '48', '-f', 'json']);
+    return JSON.parse(out).result.plan.steps[0].sql;
+  };
+  expect(await sqlOf(['--uniform', '--table', 'shop."Order"'])).toContain(
+    '"Order_id_kept_48" ON "shop"."Order"',
+  );
+  expect(await sqlOf(['--uniform', '--table', 'a.b', '--sql', 'sqlite'])).toContain('ON "a.b"');
+  expect(await sqlOf(['fixtures/orders.db'])).not.toContain('CONCURRENTLY');
+  const query = ['--db', 'sqlite:fixtures/orders.db', '--query', 'SELECT id FROM orders'];
+  expect(await sqlOf(query)).toBeNull();
+});

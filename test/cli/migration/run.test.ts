@@ -95,7 +95,7 @@ describe('a source', () => {
     const noon = result.cutovers.find((cut: { at: string }) => cut.at === '12:00');
     expect(noon.twice + noon.once + noon.never).toBe(total);
     expect(noon.examples.twice[0]).toMatch(/^id mod 48 = \d+$/);
-    expect(result.plan.steps[0].sql).toContain('"records_id_kept_48"');
+    expect(result.plan.steps[0].sql).toContain('"orders_id_kept_48" ON "orders"');
   });
 
   test('may be a histogram of remainders, if it is fine enough', async () => {
@@ -114,6 +114,24 @@ describe('a source', () => {
     const none = await migration('--from 24 --to 48', { stdin });
     expect(none.code).toBe(3);
   });
+});
+
+test('a guess among columns and what is unusual of the ids are said, also in JSON', async () => {
+  const stdin = 'a,b\n1,5\n2,6\n007,7\n';
+  const { code, err } = await migration('--from 24 --to 48', { stdin });
+  expect([code, err]).toEqual([
+    0,
+    'warning: no column is called id: "a" was taken, "b" would do as well; --id NAME says which\n' +
+      'warning: 1 id had leading zeros: 007 and 7 are the same number\n',
+  ]);
+  const { warnings } = await migrationJsonOf('--from 24 --to 48', { stdin });
+  expect(warnings).toHaveLength(2);
+});
+
+test('the remainders behind a hashed fleet are those of the hash', async () => {
+  const args = '--uniform --mixed 0/2,1/3,2/3 --from-hash xxh64';
+  const { result } = await migrationJsonOf(args);
+  expect(result.worst.examples.never).toEqual(['xxh64(id) mod 6 = 3']);
 });
 
 test('a hash moves nearly everyone (S33)', async () => {

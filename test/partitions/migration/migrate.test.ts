@@ -8,24 +8,18 @@ import { jointOf, uniformJoint } from '../../../src/partitions/migration/joint.t
 import { keptShares, movedLeast } from '../../../src/partitions/migration/kept-shares.ts';
 import { migrate } from '../../../src/partitions/migration/migrate.ts';
 import { fleetOwnership, rollingStates } from '../../../src/partitions/migration/workers.ts';
+import { keptByHash } from '../../cases/s33-kept.ts';
 import { idsFrom } from '../reading.ts';
 import { change, migrated, plain, readingFor } from './pairs.ts';
 
+const uniform = { what: 'id', residuesBy: null };
 const hashed = (partitions: number, hash: HashName): PartitionScheme => ({
   partitions,
   map: { kind: 'hash', hash },
 });
 
 // flippercloud/flipper#1007, spotify/scio#2667: figures of case S33.
-test.each([
-  ['fnv1a32', 1184],
-  ['fnv1a64', 1232],
-  ['murmur3', 1231],
-  ['crc32', 1245],
-  ['sha256', 1239],
-  ['md5', 1216],
-  ['kafka-murmur2', 1142],
-] as const)('S33: a hash by %s keeps %i of 28,742 ids where they were', (hash, kept) => {
+test.each(keptByHash)('S33: a hash by %s keeps %i of 28,742 ids where they were', (hash, kept) => {
   const found = migrated(idsFrom(1, 28_742), { from: plain(24), to: hashed(24, hash) });
   expect(found.kept.bySlot * 28_742).toBeCloseTo(kept, 6);
   expect(found.kept.byTime * 28_742).toBeCloseTo(kept, 6);
@@ -72,13 +66,13 @@ test('5 to 4 workers: 20 % keep their number (formula 18)', () => {
 });
 
 test('a rolling change starts and ends with every id owned once', () => {
-  const states = rollingStates(4, 5, null);
+  const states = rollingStates(4, 5, uniform);
   expect(states).toHaveLength(5);
   expect(states.at(-1)).toMatchObject({ moved: 4, twice: 0, never: 0 });
   expect(
     fleetOwnership(
       [0, 1, 2, 3].map((index) => ({ index, count: 4 })),
-      null,
+      uniform,
     ),
   ).toMatchObject({
     twice: 0,

@@ -7,6 +7,7 @@ import type {
 import { schemeText } from '../../../core/scheme-text.ts';
 import { clockText } from '../../../core/time/clock-text.ts';
 import { counted, grouped, percent } from '../../../core/words.ts';
+import { dialectWords } from '../../words/source-words.ts';
 import { gateLines } from '../gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from '../style.ts';
 import { plainTable } from '../tables.ts';
@@ -24,12 +25,11 @@ export function migrationTerminal(report: MigrationReport, style: TerminalStyle)
 
 function sourceLine({ input, records }: MigrationReport['result']): string {
   if (input === null || records === null) return 'uniform ids: every count is a share of them';
-  const column = input.idColumn === null ? '' : `, id = "${input.idColumn.name}"`;
-  return `${input.name}${column} · ${counted(records, 'id')}`;
+  return `${input.name}: ${dialectWords(input).join(', ')} · ${counted(records, 'id')}`;
 }
 
 function partitionLines(result: PartitionMigration, style: TerminalStyle): string[] {
-  const { from, to, plan, warnings } = result;
+  const { from, to, plan } = result;
   const paint = paintFor(style);
   const page = (text: string, indent = '  '): string[] => wrapped(text, style.width, indent);
   const change = `${schemeText(from)} -> ${schemeText(to)}`;
@@ -48,7 +48,6 @@ function partitionLines(result: PartitionMigration, style: TerminalStyle): strin
     ...policyLines(result, style),
     '',
     ...planLines(result, style),
-    ...warnings.flatMap((warning) => page(` note: ${warning}`)),
   ];
 }
 
