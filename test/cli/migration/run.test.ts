@@ -59,6 +59,8 @@ test('a gate names its cut-over, and fails with 1', async () => {
     'twice_share{at=18:00} <= 13%',
   ]);
   expect(selected.code).toBe(0);
+  const shorter = await migration([...change.split(' '), '--gate', 'gap{at=00:00} <= 35h']);
+  expect([shorter.code, shorter.out]).toEqual([1, expect.stringContaining('value 36.0 h')]);
   const all = await migration([...change.split(' '), '--gate', 'never == 0']);
   expect(all.code).toBe(1);
 });
