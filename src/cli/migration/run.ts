@@ -27,7 +27,7 @@ import { version } from '../version.ts';
 import { writeWhole } from '../write-file.ts';
 import { type MigrationArguments, parseArguments } from './arguments.ts';
 import { readPlan, refuseOtherPlan } from './plan-file.ts';
-import { sqlForPlan, sqlTable } from './sql-for.ts';
+import { idName, sqlForPlan, sqlTable } from './sql-for.ts';
 
 /** `nandi simulate-migration`: arguments, gates, reading, figures, plan, reports, exit. */
 export async function runMigration(
@@ -78,7 +78,7 @@ function optionsOf(args: MigrationArguments, reading: Reading | null): Migration
   const input = reading?.input ?? null;
   const dialect = args.sql ?? engineOf(args);
   const table = sqlTable(dialect, args.table, input);
-  const id = input?.idColumn?.name ?? 'id';
+  const id = idName(input);
   const sqlFor = sqlForPlan({ dialect, table, id, hashInput });
   return { ...change, hashInput, sqlFor };
 }

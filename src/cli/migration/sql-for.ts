@@ -31,6 +31,13 @@ export function sqlTable(
   };
 }
 
+/** The id column in SQL. Without a header it is called by its number, which is no name there. */
+export function idName(input: InputDescription | null): string {
+  if (input === null || input.idColumn === null) return 'id';
+  const isNamed = input.kind === 'database' || (input.dialect?.header ?? null) !== null;
+  return isNamed ? input.idColumn.name : 'id';
+}
+
 /** What is indexed, and by what it is hashed. */
 export interface SqlTarget {
   readonly dialect: DialectName;

@@ -93,6 +93,8 @@ test('the SQL names the table that was read, or that --table names for a file', 
   expect(await sqlOf(['--uniform', '--table', 'a.b', '--sql', 'sqlite'])).toContain('ON "a.b"');
   const counted = await sqlOf(['fixtures/orders.db']);
   expect(counted).toContain('CREATE INDEX "orders_id_kept_48" ON "orders"');
+  const { out } = await migration('--from 24 --to 48 -f json', { stdin: '1\n2\n3\n' });
+  expect(JSON.parse(out).result.plan.steps[0].sql).toContain('("id" % 48');
   const query = ['--db', 'sqlite:fixtures/orders.db', '--query', 'SELECT id FROM orders'];
   expect(await sqlOf(query)).toBeNull();
 });
