@@ -42,3 +42,18 @@ export function counted(count: number, noun: string): string {
 export function ratioText(ratio: number | null): string {
   return ratio === null ? 'undefined' : ratio.toFixed(3);
 }
+
+/**
+ * Ascending whole numbers, those in a row as a span.
+ *
+ *     spansText([4, 5, 9]) // '4-5, 9'
+ */
+export function spansText(numbers: readonly number[]): string {
+  const spans: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = spans.at(-1);
+    if (last !== undefined && last.to + 1 === number) last.to = number;
+    else spans.push({ from: number, to: number });
+  }
+  return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

@@ -7,9 +7,11 @@ import { schemeText } from '../../src/core/scheme-text.ts';
 import { hashOf, slotFinder } from '../../src/core/slot-finder.ts';
 import { slotMap } from '../../src/core/slot-map.ts';
 import { clockText } from '../../src/core/time/clock-text.ts';
+import { scheduleExamples } from './schedule-examples.ts';
 
-/** Examples of the doc comments about partition schemes. */
+/** Examples of the doc comments about partition schemes and schedules. */
 export const schemeExamples: readonly (readonly [string, unknown, unknown])[] = [
+  ...scheduleExamples,
   ['floorModOf(-5, 24) // 19', floorModOf(-5, 24), 19],
   ['jumpBucket(lowWord(42), 57) // 43', jumpBucket(lowWord(42), 57), 43],
   ['rendezvousBucket({ high: 0, low: 42 }, 1) // 0', rendezvousBucket({ high: 0, low: 42 }, 1), 0],

@@ -74,6 +74,15 @@ export function civilText(second: number): string {
   return `${`${year}`.padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}T${time.join(':')}`;
 }
 
+/**
+ * A day of the calendar, counted from 1970-01-01, as text.
+ *
+ *     dateText(20_541) // '2026-03-29'
+ */
+export function dateText(day: number): string {
+  return civilText(day * DAY_S).slice(0, 10);
+}
+
 function twoDigits(value: number): string {
   return `${value}`.padStart(2, '0');
 }
