@@ -14,6 +14,7 @@ export { bigintOfWord, residueOfWord, type Word } from './core/hash/word.ts';
 export { type Cell, type Id, parseId } from './core/id.ts';
 export { divisorsOf, floorMod, gcd, lcm } from './core/modulo.ts';
 export type { PartitionMap, PartitionScheme } from './core/partition-map.ts';
+export type { PartitionSchedule, QueueSchedule, Schedule } from './core/partition-schedule.ts';
 export { type Random, randomFrom } from './core/random.ts';
 export type * from './core/results/analysis.ts';
 export type * from './core/results/cost-figures.ts';
@@ -21,6 +22,9 @@ export type * from './core/results/forecast.ts';
 export type * from './core/results/migration.ts';
 export type * from './core/results/run-figures.ts';
 export type * from './core/results/sample-figures.ts';
+export type * from './core/results/schedules.ts';
+export type * from './core/results/slot.ts';
+export type * from './core/run-rules.ts';
 export {
   type ChiSquare,
   chiSquareHomogeneity,
@@ -100,5 +104,9 @@ export {
   uniformJoint,
 } from './partitions/migration/joint.ts';
 export { type MigrationOptions, migrate, planMigration } from './partitions/migration/migrate.ts';
+export type { SchedulesOptions } from './partitions/simulation/schedules-options.ts';
+export { simulateSchedules } from './partitions/simulation/simulate-schedules.ts';
+export { type LoadRequest, planLoads, type Source } from './partitions/simulation/slot-loads.ts';
+export { type ExplainOptions, explainSlot } from './partitions/slot/explain-slot.ts';
 export { type AwsOptions, planAws } from './reports/plan/plan-aws.ts';
 export { type KedaOptions, planKeda } from './reports/plan/plan-keda.ts';

@@ -7,6 +7,8 @@ import { migrationCommand } from './migration/command.ts';
 import type { Outside } from './outside.ts';
 import { recordCommand } from './record/command.ts';
 import { replayCommand } from './replay/command.ts';
+import { simulateCommand } from './simulate/command.ts';
+import { slotCommand } from './slot/command.ts';
 import { sqlCommand } from './sql/command.ts';
 import { version } from './version.ts';
 
@@ -34,10 +36,12 @@ export function programFor(outside: Outside, done: (exit: ExitName) => void): Co
     .addHelpText('after', EXIT_CODES);
   program.addCommand(analyzeCommand(outside, done));
   program.addCommand(forecastCommand(outside, done));
+  program.addCommand(simulateCommand(outside, done));
   program.addCommand(migrationCommand(outside, done));
   program.addCommand(membershipCommand(outside, done));
   program.addCommand(replayCommand(outside, done));
   program.addCommand(recordCommand(outside, done));
+  program.addCommand(slotCommand(outside, done));
   program.addCommand(sqlCommand(outside, done));
   for (const command of [program, ...program.commands]) settle(command, outside);
   return program;

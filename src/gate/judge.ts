@@ -64,14 +64,15 @@ function selectedBy({ selector }: Gate, all: readonly Measurement[]): readonly M
   const type = selector.get('type');
   const ofType = all.filter((each) => each.type === type);
   if (type !== undefined || ofType.length < all.length) return ofType;
-  const at = selector.get('at');
-  if (at !== undefined) return all.filter(({ where }) => where === at);
+  // A cut-over or a schedule is called as where it was measured.
+  const named = selector.get('at') ?? selector.get('schedule');
+  if (named !== undefined) return all.filter(({ where }) => where === named);
   const [partitions, scenario] = [selector.get('partitions'), selector.get('scenario')];
   if (partitions !== undefined)
     return all.filter(({ where }) => where === `${partitions} partitions`);
   if (scenario === undefined) return all;
-  const named = all.filter(({ where }) => where === scenario);
-  return named.length > 0 ? named : all.filter(({ where }) => meansScenario(scenario, where));
+  const exact = all.filter(({ where }) => where === scenario);
+  return exact.length > 0 ? exact : all.filter(({ where }) => meansScenario(scenario, where));
 }
 
 function checkOf<Result>(gate: Gate, metric: Metric<Result>, raw: Measurement): Check {

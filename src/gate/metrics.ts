@@ -64,6 +64,8 @@ export interface GateContext {
   readonly forecast?: { readonly hasCapacity: boolean };
   /** What `nandi simulate-migration` measures: `{at=12:00}` selects where there are cut-overs. */
   readonly migration?: { readonly cutOvers: readonly string[] };
+  /** What `nandi simulate` measures: `{schedule=24x2}` selects one of these. */
+  readonly schedules?: readonly string[];
 }
 
 /**
@@ -158,6 +160,22 @@ function atProblem(key: string, value: string, cutOvers: readonly string[]): str
   return cutOvers.includes(value) ? null : `no slot begins at ${value}; add --at ${value}`;
 }
 
+/** The selector of a command that has one of its own; undefined for the others. */
+function ownProblem(
+  key: string,
+  value: string,
+  { migration, schedules }: GateContext,
+): string | null | undefined {
+  if (migration !== undefined) return atProblem(key, value, migration.cutOvers);
+  return schedules === undefined ? undefined : scheduleProblem(key, value, schedules);
+}
+
+function scheduleProblem(key: string, value: string, names: readonly string[]): string | null {
+  if (key !== 'schedule') return `there is no selector "${key}"; write {schedule=${names[0]}}`;
+  if (names.includes(value)) return null;
+  return `"${value}" is not simulated; there are ${names.join(', ')}`;
+}
+
 function selectorProblem(gate: Gate, context: GateContext): string | null {
   const { lease } = context;
   const problem = traceProblem(gate, context);
@@ -168,7 +186,8 @@ function selectorProblem(gate: Gate, context: GateContext): string | null {
       return `"${value}" is not simulated; there are ${lease.scenarios.join(', ')}`;
     }
     if (lease !== undefined) return `there is no selector "${key}"; write {scenario=NAME}`;
-    if (context.migration !== undefined) return atProblem(key, value, context.migration.cutOvers);
+    const own = ownProblem(key, value, context);
+    if (own !== undefined) return own;
     if (key !== 'partitions') return `there is no selector "${key}"; write {partitions=N}`;
     if (context.partitions.some((count) => `${count}` === value)) continue;
     return `${value} partitions are not analysed; add --partitions ${value}`;

@@ -3,11 +3,10 @@ import { type DialectName, dialectNames } from '../../core/sql/buckets/dialects.
 import { UserError } from '../../core/user-error.ts';
 import { isDatabase } from '../../inputs/database/engines.ts';
 import type { MigrationOptions } from '../../partitions/migration/migrate.ts';
-import { parseAnalyzeSource, refuseTextFlags } from '../analyze/database-arguments.ts';
 import type { ReadingArguments } from '../analyze/read-source.ts';
-import { parseDialect } from '../dialect-flags.ts';
-import { firstOf, oneOf } from '../flags.ts';
+import { oneOf } from '../flags.ts';
 import { type Format, formatAmong, type ReportFile, reportAmong } from '../formats.ts';
+import { parseReading, readingFlags, sourceFlagOf } from '../reading-flags.ts';
 import { type Change, changeOf } from './change.ts';
 
 /** The flags of `nandi simulate-migration`, checked. */
@@ -52,18 +51,8 @@ const flagsSchema = v.object({
   check: maybe,
   sql: maybe,
   uniform: isGiven,
-  db: texts,
-  table: maybe,
-  where: maybe,
-  query: maybe,
-  timeout: maybe,
-  verbose: isGiven,
-  id: maybe,
+  ...readingFlags,
   hashInput: v.string(),
-  counts: isGiven,
-  delimiter: maybe,
-  quote: maybe,
-  header: v.optional(v.boolean()),
   onReject: v.string(),
   gate: texts,
   format: v.string(),
@@ -125,32 +114,12 @@ function readingOf(
   }
   // A table without a database only names it in the SQL of the plan.
   const isFile = given.db.length === 0 && !isDatabase(source ?? '');
-  const { db, where, query, timeout, verbose } = given;
   const table = isFile ? undefined : given.table;
-  const databaseFlags = { db, table, where, query, timeout, verbose, ...UNUSED };
-  const reading: ReadingArguments = {
-    source: parseAnalyzeSource(source, databaseFlags, stdinIsTerminal),
-    isCounts: given.counts,
-    id: given.id,
-    dialect: parseDialect(given),
-    compared: undefined,
-    comparesAll: false,
-    seed: 1,
-  };
-  refuseTextFlags(reading);
-  return reading;
+  return parseReading(source, { ...given, table }, { stdinIsTerminal, seed: 1 });
 }
 
-/** Flags of analyze that this command has not. */
-const UNUSED = { distinct: false, deep: false, explain: false, adviseIndex: false } as const;
-
 function refuseSourceFlags(given: MigrationFlags): void {
-  const { id, counts, where, query, timeout, verbose, delimiter, quote, header } = given;
-  const read = { '--id': id, '--counts': counts, '--delimiter': delimiter, '--quote': quote };
-  const asked = { '--where': where, '--query': query, '--timeout': timeout, '--verbose': verbose };
-  // A header that is said not to be there is said as well.
-  const headed = { '--header': header === undefined ? undefined : 'said' };
-  const flag = firstOf({ ...read, ...asked, ...headed });
+  const flag = sourceFlagOf(given);
   if (flag !== null) throw usage(`${flag} needs a source; name a file, or leave it out`);
 }
 

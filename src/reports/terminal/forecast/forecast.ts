@@ -15,11 +15,11 @@ import {
   sourceWords,
 } from '../../words/forecast-words.ts';
 import { clockText, timeText } from '../../words/time-words.ts';
+import { drawDayLine } from '../day-line.ts';
 import { gateLines } from '../gate-lines.ts';
 import { paintFor, type TerminalStyle, toAscii, wrapped } from '../style.ts';
 import { plainTable } from '../tables.ts';
 import { capacityLines } from './capacity-lines.ts';
-import { drawDayLine } from './day-line.ts';
 import { drawHeatMap, MINUTE_SCALE } from './heat-map.ts';
 
 /** What a person sees of a forecast: the peak, its picture, what it is made of, jitter, lateness, capacity. */
