@@ -5,12 +5,14 @@ import { forecastFigures } from './forecast.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
 import { measureMemory } from './memory.ts';
 import { migrationFigures } from './migration.ts';
+import { schedulesFigures } from './schedules.ts';
 import { simulationFigures } from './simulation.ts';
 import { verificationFigures } from './verification.ts';
 
 /**
  * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
- * RESULTS.md. Parts: floor, memory, gate, lease, database, due, forecast, migration.
+ * RESULTS.md. Parts: floor, memory, gate, lease, database, due, forecast, migration,
+ * schedules.
  */
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   floor: async () => {
@@ -43,6 +45,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   due: dueFigures,
   forecast: async () => forecastFigures(),
   migration: async () => migrationFigures(),
+  schedules: async () => schedulesFigures(),
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

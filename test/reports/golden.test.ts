@@ -94,6 +94,20 @@ const changes: Readonly<Record<string, string>> = {
   'migration-workers': '--uniform --workers 5 --to-workers 4',
 };
 
+/** What `nandi simulate` draws. */
+const days: Readonly<Record<string, string>> = {
+  schedules: 'simulate fixtures/ids.csv --schedule 24x2 --schedule 48x1 --from 2026-01-15',
+  'schedules-outage':
+    'simulate fixtures/ids.csv --schedule 24x1 --schedule queue:4 --from 2026-01-15 --down 00:00-10:00 --backfill 100 --rate 2/s --workers 4 --gate never==0',
+  'schedules-contract':
+    'simulate --records 28742 --schedule 24x2:take=clock-once --tz Europe/Zurich --from 2026-03-27 --delay uniform:0s..62m --failure 2% --correlation 0.3 --config fixtures/contract.yaml',
+};
+
+/** What `nandi slot` draws. */
+const explained: Readonly<Record<string, string>> = {
+  slot: 'slot 26 42 --date 2026-03-29 --tz Europe/Zurich --schedule 24x2 --schedule 48x1:preserving=24',
+};
+
 /** How it is drawn; the widths are those of a page and of a narrow one. */
 const groupLooks: typeof looks = {
   'table.txt': { args: [], columns: 80 },
@@ -106,6 +120,23 @@ const groupLooks: typeof looks = {
 
 /** All but Markdown, which the command has not. */
 const { md: _, ...changeLooks } = looks;
+
+/** A slot is no row of a table either. */
+const { csv: __, ...slotLooks } = changeLooks;
+
+const dated = [
+  ...Object.entries(days).map(([name, args]) => [name, args, changeLooks] as const),
+  ...Object.entries(explained).map(([name, args]) => [name, args, slotLooks] as const),
+];
+
+describe.each(dated)('%s', (name, args, own) => {
+  test.each(Object.entries(own))('is drawn as ever: %s', async (look, { args: more, columns }) => {
+    const flags = [...args.split(' '), ...more];
+    const { code, out } = await run(flags, { isTerminal: true, columns, env: { NO_COLOR: '1' } });
+    expect(code).toBe(0);
+    expectGolden(`${name}.${look}`, out);
+  });
+});
 
 describe.each(Object.entries(changes))('%s', (name, args) => {
   test.each(Object.entries(changeLooks))(
@@ -151,6 +182,8 @@ test('there is no golden file that nothing is held against', () => {
     [groups, groupLooks] as const,
     [forecasts, groupLooks] as const,
     [changes, changeLooks] as const,
+    [days, changeLooks] as const,
+    [explained, slotLooks] as const,
   ];
   const names = all.flatMap(([drawn, ways]) =>
     Object.keys(drawn).flatMap((name) => Object.keys(ways).map((look) => `${name}.${look}`)),

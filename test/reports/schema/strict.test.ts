@@ -10,7 +10,9 @@ const names = [
   'lease-self-test',
   'lease-verification',
   'replay',
+  'simulate',
   'simulate-migration',
+  'slot',
 ];
 
 describe.each(names)('the schema of %s', (name) => {

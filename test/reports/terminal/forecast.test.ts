@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { drawDayLine } from '../../../src/reports/terminal/forecast/day-line.ts';
+import { drawDayLine } from '../../../src/reports/terminal/day-line.ts';
 import { drawHeatMap } from '../../../src/reports/terminal/forecast/heat-map.ts';
 import { forecast } from '../../cli/forecast/forecast.ts';
 
