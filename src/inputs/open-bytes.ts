@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { UserError } from '../core/user-error.ts';
+import { inflated } from './inflated.ts';
 
 /** A source of bytes and the name that messages give it. */
 export interface ByteSource {
@@ -25,7 +26,7 @@ export async function openFile(path: string): Promise<ByteSource> {
   if (stats.isDirectory()) {
     throw new UserError('input', `${path} is a directory; name a file in it`);
   }
-  return { name: path, chunks: translated(path, fileChunks(path)) };
+  return { name: path, chunks: inflated(path, translated(path, fileChunks(path))) };
 }
 
 /** Opened when it is read: a stream that fails while another file is read ends the process. */
@@ -35,7 +36,10 @@ async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
 
 /** Standard input as a source. */
 export function openStandardInput(stdin: AsyncIterable<Uint8Array>): ByteSource {
-  return { name: 'standard input', chunks: translated('standard input', stdin) };
+  return {
+    name: 'standard input',
+    chunks: inflated('standard input', translated('standard input', stdin)),
+  };
 }
 
 async function* translated(

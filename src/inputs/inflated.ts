@@ -1,0 +1,118 @@
+import type { Transform } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { UserError } from '../core/user-error.ts';
+
+/**
+ * The bytes of a source as they were before they were compressed with gzip or, where the runtime has it,
+ * zstd; others as they are. Several members of gzip, as `cat a.gz b.gz` makes them, are one text.
+ *
+ * Throws a `UserError` of kind input where compressed bytes are cut short, damaged, or followed by
+ * something else: half of a text would look like a whole one.
+ */
+export async function* inflated(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const head = await headOf(iterator);
+  const whole = chained(head, iterator);
+  const format = FORMATS.find(({ magic }) => magic.every((byte, i) => head[i] === byte));
+  const stream = (await format?.open()) ?? null;
+  // Without a way to read zstd the bytes go on, and whoever reads them says what they are.
+  if (format === undefined || stream === null) yield* whole;
+  else yield* throughStream({ name, format, stream, whole });
+}
+
+interface Format {
+  readonly name: 'gzip' | 'zstd';
+  readonly magic: readonly number[];
+  /** Loaded only when it is used; null where the runtime lacks it. */
+  open(): Promise<Inflater | null>;
+}
+
+/** As zlib's streams count the compressed bytes that they have used. */
+type Inflater = Transform & { readonly bytesWritten: number };
+
+const FORMATS: readonly Format[] = [
+  {
+    name: 'gzip',
+    magic: [0x1f, 0x8b],
+    open: async () => (await import('node:zlib')).createGunzip(),
+  },
+  {
+    name: 'zstd',
+    magic: [0x28, 0xb5, 0x2f, 0xfd],
+    open: async () => {
+      const zlib: object = await import('node:zlib');
+      return hasZstd(zlib) ? zlib.createZstdDecompress() : null;
+    },
+  },
+];
+
+/** Node 22.15 and later. */
+function hasZstd(zlib: object): zlib is { createZstdDecompress(): Inflater } {
+  return 'createZstdDecompress' in zlib && typeof zlib.createZstdDecompress === 'function';
+}
+
+interface Flow {
+  readonly name: string;
+  readonly format: Format;
+  readonly stream: Inflater;
+  readonly whole: AsyncIterable<Uint8Array>;
+}
+
+async function* throughStream({ name, format, stream, whole }: Flow): AsyncGenerator<Uint8Array> {
+  let given = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of whole) {
+      given += chunk.length;
+      yield chunk;
+    }
+  }
+  pipeline(Readable.from(counted(), { objectMode: false }), stream, () => undefined);
+  try {
+    for await (const chunk of stream) yield chunk;
+  } catch (error) {
+    throw translated(name, format, error);
+  }
+  // Behind its last member zlib passes over what is none, as if it were not there.
+  const rest = given - stream.bytesWritten;
+  if (rest > 0)
+    throw new UserError(
+      'input',
+      `${name} has ${rest} bytes behind its ${format.name} data; get the file again, or cut them off`,
+    );
+}
+
+function translated(name: string, format: Format, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string' || !/^Z_|^ZSTD_/.test(code)) return error;
+  const isShort = code === 'Z_BUF_ERROR';
+  const fault = isShort ? 'is cut short' : 'is damaged';
+  return new UserError(
+    'input',
+    `${name} ${fault}: its ${format.name} data ${isShort ? 'end in the middle' : 'cannot be read'}; get the whole file`,
+    { cause: error },
+  );
+}
+
+/** As many bytes as tell the format, or all there are. */
+async function headOf(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array(0);
+  while (head.length < MAGIC_BYTES) {
+    const next = await iterator.next();
+    if (next.done === true) return head;
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+const MAGIC_BYTES = 4;
+
+async function* chained(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
