@@ -9,6 +9,7 @@ import type { ByteSource } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
 import { columnNamed, findIdColumn, rivalsOf } from './table/find-columns.ts';
 import { openTable, type Table } from './table/open-table.ts';
+import type { WholeTaker } from './table/read-rows.ts';
 import { refuseThousands } from './table/thousands.ts';
 
 export interface IdOptions extends DialectOptions {
@@ -34,7 +35,10 @@ async function readIds(table: Table, options: IdOptions, request: TallyRequest):
   const costColumns = request.costs.map((cost) => columnNamed(table, cost, '--cost'));
   const builder = new TallyBuilder(request);
   const counting = new RowCounting({ builder, idColumn, costColumns, request });
-  await table.read(counting);
+  await table.read(
+    counting,
+    [idColumn, ...costColumns].map(({ number }) => number - 1),
+  );
   refuseNoRows(table, builder.rows);
   const otherColumns = numericColumns(table, [idColumn, ...costColumns]);
   const rivals = options.id === undefined ? rivalsOf(table, idColumn, isId) : [];
@@ -85,6 +89,13 @@ class RowCounting {
     const { map } = this.#parts.request;
     if (map === 'modulo' || !reason.endsWith('need --hash')) return reason;
     return `is not a whole number, and ${map} is given the 8 bytes of one here; text needs --hash-input text or another hash`;
+  }
+
+  /** A number that needs no look: no text is made of it. */
+  get whole(): WholeTaker | undefined {
+    const { builder, costColumns } = this.#parts;
+    if (costColumns.length > 0) return undefined;
+    return (value, bytes, from, to) => builder.whole(value, bytes, from, to);
   }
 
   malformed(cells: readonly string[], line: number, reason: string): void {

@@ -1,7 +1,7 @@
 import { jumpBucket } from '../../src/core/hash/jump.ts';
 import { rendezvousBucket } from '../../src/core/hash/rendezvous.ts';
 import { sha256Hex } from '../../src/core/hash/sha256-hex.ts';
-import { lowWord } from '../../src/core/hash/word.ts';
+import { highOfProduct, lowWord } from '../../src/core/hash/word.ts';
 import { floorModOf } from '../../src/core/modulo.ts';
 import { schemeText } from '../../src/core/scheme-text.ts';
 import { hashOf, slotFinder } from '../../src/core/slot-finder.ts';
@@ -13,6 +13,7 @@ import { scheduleExamples } from './schedule-examples.ts';
 export const schemeExamples: readonly (readonly [string, unknown, unknown])[] = [
   ...scheduleExamples,
   ['floorModOf(-5, 24) // 19', floorModOf(-5, 24), 19],
+  ['highOfProduct(0x10000, 0x10000) // 1', highOfProduct(0x10000, 0x10000), 1],
   ['jumpBucket(lowWord(42), 57) // 43', jumpBucket(lowWord(42), 57), 43],
   ['rendezvousBucket({ high: 0, low: 42 }, 1) // 0', rendezvousBucket({ high: 0, low: 42 }, 1), 0],
   [

@@ -71,8 +71,12 @@ export function multiply(a: Word, b: Word): Word {
   return { high, low: Math.imul(a.low, b.low) >>> 0 };
 }
 
-/** The upper 32 bits of a 64-bit product, signed. Digits of 16 bits, since a double holds 53 only. */
-function highOfProduct(a: number, b: number): number {
+/**
+ * The upper 32 bits of a 64-bit product, signed. Digits of 16 bits, since a double holds 53 only.
+ *
+ *     highOfProduct(0x10000, 0x10000) // 1
+ */
+export function highOfProduct(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;
   const bLow = b & 0xffff;

@@ -1,5 +1,5 @@
 import { int32At } from './bytes.ts';
-import { add, lowWord, multiply, rotateLeft, shiftRight, type Word, xor } from './word.ts';
+import { add, highOfProduct, lowWord, multiply, rotateLeft, type Word, xor } from './word.ts';
 
 const zero: Word = { high: 0, low: 0 };
 const prime1: Word = { high: 0x9e3779b1, low: 0x85ebca87 };
@@ -17,22 +17,102 @@ const prime5: Word = { high: 0x27d4eb2f, low: 0x165667c5 };
  */
 export function xxh64(bytes: Uint8Array): Word {
   const { length } = bytes;
-  let hash = add(length < 32 ? prime5 : mergedLanes(bytes), lowWord(length));
+  set(add(length < 32 ? prime5 : mergedLanes(bytes), lowWord(length)));
   let at = length - (length % 32);
-  for (; at + 8 <= length; at += 8) {
-    hash = xor(hash, round(zero, wordAt(bytes, at)));
-    hash = add(multiply(rotateLeft(hash, 27), prime1), prime4);
-  }
+  for (; at + 8 <= length; at += 8) takeEight(bytes, at);
   if (at + 4 <= length) {
-    hash = xor(hash, multiply(lowWord(int32At(bytes, at)), prime1));
-    hash = add(multiply(rotateLeft(hash, 23), prime2), prime3);
+    takeFour(bytes, at);
     at += 4;
   }
-  for (; at < length; at++) {
-    hash = xor(hash, multiply(lowWord(bytes[at]!), prime5));
-    hash = multiply(rotateLeft(hash, 11), prime1);
-  }
-  return avalanche(hash);
+  for (; at < length; at++) takeOne(bytes[at]!);
+  return avalanche();
+}
+
+/**
+ * The hash at hand as two halves, and beside them a lane. Ids are short, and for them all the work is here:
+ * as words that are made and let go again it took 230 ns for ten digits and a third of all memory.
+ */
+let low = 0;
+let high = 0;
+let laneLow = 0;
+let laneHigh = 0;
+
+function set(word: Word): void {
+  low = word.low | 0;
+  high = word.high | 0;
+}
+
+function multiplyHash(prime: Word): void {
+  const crossed = Math.imul(high, prime.low) + Math.imul(low, prime.high);
+  high = (highOfProduct(low, prime.low) + crossed) | 0;
+  low = Math.imul(low, prime.low);
+}
+
+function multiplyLane(prime: Word): void {
+  const crossed = Math.imul(laneHigh, prime.low) + Math.imul(laneLow, prime.high);
+  laneHigh = (highOfProduct(laneLow, prime.low) + crossed) | 0;
+  laneLow = Math.imul(laneLow, prime.low);
+}
+
+/** Turns the hash left by 1 to 31 bits. */
+function turnHash(bits: number): void {
+  const turned = (high << bits) | (low >>> (32 - bits));
+  low = (low << bits) | (high >>> (32 - bits));
+  high = turned;
+}
+
+function addToHash(prime: Word): void {
+  const sum = (low + prime.low) | 0;
+  const carry = sum >>> 0 < prime.low ? 1 : 0;
+  high = (high + prime.high + carry) | 0;
+  low = sum;
+}
+
+function takeEight(bytes: Uint8Array, at: number): void {
+  laneLow = int32At(bytes, at);
+  laneHigh = int32At(bytes, at + 4);
+  multiplyLane(prime2);
+  const turned = (laneHigh << 31) | (laneLow >>> 1);
+  laneLow = (laneLow << 31) | (laneHigh >>> 1);
+  laneHigh = turned;
+  multiplyLane(prime1);
+  low ^= laneLow;
+  high ^= laneHigh;
+  turnHash(27);
+  multiplyHash(prime1);
+  addToHash(prime4);
+}
+
+function takeFour(bytes: Uint8Array, at: number): void {
+  laneLow = int32At(bytes, at);
+  laneHigh = 0;
+  multiplyLane(prime1);
+  low ^= laneLow;
+  high ^= laneHigh;
+  turnHash(23);
+  multiplyHash(prime2);
+  addToHash(prime3);
+}
+
+function takeOne(byte: number): void {
+  laneLow = byte;
+  laneHigh = 0;
+  multiplyLane(prime5);
+  low ^= laneLow;
+  high ^= laneHigh;
+  turnHash(11);
+  multiplyHash(prime1);
+}
+
+/** Mixes the hash once more and gives it. */
+function avalanche(): Word {
+  low ^= high >>> 1;
+  multiplyHash(prime2);
+  low ^= (low >>> 29) | (high << 3);
+  high ^= high >>> 29;
+  multiplyHash(prime3);
+  low ^= high;
+  return { high: high >>> 0, low: low >>> 0 };
 }
 
 /** The four lanes over all whole stripes, folded into one. A stripe gives each lane 8 bytes. */
@@ -59,12 +139,6 @@ function round(lane: Word, input: Word): Word {
 
 function merge(hash: Word, lane: Word): Word {
   return add(multiply(xor(hash, round(zero, lane)), prime1), prime4);
-}
-
-function avalanche(hash: Word): Word {
-  let mixed = multiply(xor(hash, shiftRight(hash, 33)), prime2);
-  mixed = multiply(xor(mixed, shiftRight(mixed, 29)), prime3);
-  return xor(mixed, shiftRight(mixed, 32));
 }
 
 function wordAt(bytes: Uint8Array, at: number): Word {

@@ -41,6 +41,7 @@ export class TallyBuilder {
   readonly #hashesText: boolean;
   readonly #hashesInt64: boolean;
   readonly #textBytes = reusedTextBytes();
+  readonly #digitArrays: Uint8Array[] = [];
   /** The hash values of the row at hand, in the order of the hashes. */
   readonly #words: Word[] = [];
   readonly #ids = new IdWatch();
@@ -87,9 +88,23 @@ export class TallyBuilder {
       this.#drift.add(id);
       this.#shifted.add(id);
     }
-    this.#addHashed(id, text);
+    this.#addHashed(id, this.#hashesText ? this.#textBytes(text) : NO_BYTES);
     this.#joint?.add(id, this.#words);
     if (this.#costs.length > 0) this.#addCosts(id, costs);
+  }
+
+  /**
+   * The same for a whole number without costs whose canonical text stands in `bytes` from `from` to
+   * `to`: neither a text nor an array is made of it.
+   */
+  whole(id: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#used++;
+    this.#ids.add(id, false);
+    this.#plain.addNumber(id, 1);
+    this.#drift.add(id);
+    this.#shifted.add(id);
+    this.#addHashed(id, this.#hashesText ? this.#digits(bytes, from, to) : NO_BYTES);
+    this.#joint?.add(id, this.#words);
   }
 
   null(): void {
@@ -131,8 +146,7 @@ export class TallyBuilder {
   }
 
   /** No closures, iterators or bytes made twice here: at millions of rows they are the memory. */
-  #addHashed(id: Id, text: string): void {
-    const bytes = this.#hashesText ? this.#textBytes(text) : NO_BYTES;
+  #addHashed(id: Id, bytes: Uint8Array): void {
     const int64 = this.#hashesInt64 && typeof id !== 'string' ? int64Bytes(BigInt(id)) : NO_BYTES;
     for (let i = 0; i < this.#hashes.length; i++) {
       const count = this.#hashes[i]!;
@@ -141,6 +155,14 @@ export class TallyBuilder {
       count.residues.addWord(word, count.hash.signed, 1);
       if (typeof id !== 'string') this.#addKept(id, word, count);
     }
+  }
+
+  /** An array of their length, which the next number of as many digits writes over. */
+  #digits(bytes: Uint8Array, from: number, to: number): Uint8Array {
+    const digits = this.#digitArrays[to - from] ?? new Uint8Array(to - from);
+    this.#digitArrays[to - from] = digits;
+    for (let i = 0; i < digits.length; i++) digits[i] = bytes[from + i]!;
+    return digits;
   }
 
   #addKept(id: number | bigint, word: Word, { hash, kept }: HashCount): void {

@@ -1,6 +1,7 @@
 import type { Dialect, DialectOptions } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { ByteSource } from '../open-bytes.ts';
+import { scanRows } from '../scan/scan-rows.ts';
 import { type FoundEncoding, findEncoding, refuseZeroBytes } from './encoding.ts';
 import { findDialect } from './find-dialect.ts';
 import { RECORD_BYTES_MAX, type RowSink, readRows } from './read-rows.ts';
@@ -11,7 +12,8 @@ export interface Table {
   readonly dialect: Dialect;
   /** Rows from the start of the table, for finding columns by what is in them. */
   readonly sample: readonly (readonly string[])[];
-  read(sink: RowSink): Promise<void>;
+  /** Without `places` all cells come; with them those that stand elsewhere, from 0, may be empty. */
+  read(sink: RowSink, places?: readonly number[]): Promise<void>;
 }
 
 /** Bytes at the start of a table that decide what it is, or more where rows are very wide. */
@@ -51,8 +53,12 @@ export async function openTable(
     name: source.name,
     dialect,
     sample: isWhole ? sample : sample.slice(0, -1),
-    read: (sink) =>
-      readRows(source.name, utf8(source.name, encoding, head, iterator), dialect, sink),
+    read: (sink, places) => {
+      const chunks = utf8(source.name, encoding, head, iterator);
+      return places === undefined
+        ? readRows(source.name, chunks, dialect, sink)
+        : scanRows(source.name, chunks, dialect, { sink, places });
+    },
   };
 }
 

@@ -4,12 +4,20 @@ import type { Dialect } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
 import { hasThousands } from './thousands.ts';
 
+/** Takes a number, and where its digits stand in `bytes` until it returns. */
+export type WholeTaker = (value: number, bytes: Uint8Array, from: number, to: number) => void;
+
 /** What takes the rows of a table, in their order. Lines count from 1, where the row ends. */
 export interface RowSink {
   /** A row with as many cells as the table has columns. */
   row(cells: readonly string[], line: number): void;
   /** A row with another number of cells. */
   malformed(cells: readonly string[], line: number, reason: string): void;
+  /**
+   * The only wanted cell of a plain row, a whole number of up to 15 digits written as a computer would.
+   * Without it such rows come as `row`.
+   */
+  readonly whole?: WholeTaker | undefined;
   /** True for a look at the first rows: then a fault in the last of them is nothing to report. */
   readonly isSample?: boolean;
 }
@@ -28,8 +36,19 @@ export async function readRows(
   dialect: Dialect,
   sink: RowSink,
 ): Promise<void> {
-  const rows = new RowChecker(name, dialect, sink);
-  const parser = new RecordParser(dialect, (record, line) => rows.take(record, line));
+  await readRest(name, chunks, { dialect, before: null }, sink);
+}
+
+/** The same of a table whose first lines were read already. */
+export async function readRest(
+  name: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { dialect, before }: { readonly dialect: Dialect; readonly before: ReadBefore | null },
+  sink: RowSink,
+): Promise<void> {
+  const isHeaderLeft = before?.isHeaderLeft ?? dialect.header !== null;
+  const rows = new RowChecker({ name, dialect, sink, isHeaderLeft });
+  const parser = new RecordParser(dialect, before, (record, line) => rows.take(record, line));
   const failure = new Promise<never>((_, reject) => parser.once('error', reject));
   failure.catch(() => undefined);
   let lastByte = LINE_FEED;
@@ -47,6 +66,13 @@ export async function readRows(
   rows.end(lastByte === LINE_FEED || lastByte === CARRIAGE_RETURN);
 }
 
+/** What was read of a table before its bytes come here. */
+interface ReadBefore {
+  readonly lines: number;
+  /** Whether the header is still to come. */
+  readonly isHeaderLeft: boolean;
+}
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
@@ -56,12 +82,19 @@ const CARRIAGE_RETURN = 13;
  */
 class RecordParser extends Parser {
   readonly #take: (record: readonly string[], line: number) => void;
+  /** Lines of the table in front of what is parsed. */
+  readonly #linesSkipped: number;
   #linesBefore = 0;
   #linesTooMany = 0;
 
-  constructor(dialect: Dialect, take: (record: readonly string[], line: number) => void) {
+  constructor(
+    dialect: Dialect,
+    before: ReadBefore | null,
+    take: (record: readonly string[], line: number) => void,
+  ) {
     super({
-      bom: true,
+      // In the middle of a table a mark is text.
+      bom: before === null,
       delimiter: dialect.delimiter,
       quote: dialect.quote ?? false,
       // A doubled quote, whichever it is: csv-parse would take " for the escape of all.
@@ -72,6 +105,7 @@ class RecordParser extends Parser {
       max_record_size: RECORD_BYTES_MAX,
     });
     this.#take = take;
+    this.#linesSkipped = before?.lines ?? 0;
   }
 
   override push(record: readonly string[] | null): boolean {
@@ -80,23 +114,30 @@ class RecordParser extends Parser {
     // csv-parse counts a CRLF inside quotes as two lines.
     if (lines > this.#linesBefore + 1) this.#linesTooMany += lineEndsOfTwo(record);
     this.#linesBefore = lines;
-    this.#take(record, lines - this.#linesTooMany);
+    this.#take(record, this.#linesSkipped + lines - this.#linesTooMany);
     return true;
   }
 
   /** The line that is being read, from 1. */
   get line(): number {
-    return this.info.lines - this.#linesTooMany;
+    return this.#linesSkipped + this.info.lines - this.#linesTooMany;
   }
 
   /** The line after the last row, where the next one starts, or after blank lines. */
   get lineOfNextRow(): number {
-    return this.#linesBefore - this.#linesTooMany + 1;
+    return this.#linesSkipped + this.#linesBefore - this.#linesTooMany + 1;
   }
 }
 
 function lineEndsOfTwo(record: readonly string[]): number {
   return record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+}
+
+interface CheckerParts {
+  readonly name: string;
+  readonly dialect: Dialect;
+  readonly sink: RowSink;
+  readonly isHeaderLeft: boolean;
 }
 
 /** Hands rows on, the header left out; a row with too few cells waits to see if it is the last. */
@@ -107,11 +148,11 @@ class RowChecker {
   #headerLeft: boolean;
   #short: { readonly cells: readonly string[]; readonly line: number } | null = null;
 
-  constructor(name: string, dialect: Dialect, sink: RowSink) {
+  constructor({ name, dialect, sink, isHeaderLeft }: CheckerParts) {
     this.#name = name;
     this.#columns = dialect.columns;
     this.#sink = sink;
-    this.#headerLeft = dialect.header !== null;
+    this.#headerLeft = isHeaderLeft;
   }
 
   take(cells: readonly string[], line: number): void {
