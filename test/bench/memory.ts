@@ -39,7 +39,7 @@ export async function measureMemory(
 }
 
 /** A file of rows `id,created_at,duration_ms`, made once and kept out of git. */
-async function makeIds(rows: number, order: MemoryFigures['order']): Promise<string> {
+export async function makeIds(rows: number, order: MemoryFigures['order']): Promise<string> {
   mkdirSync(data, { recursive: true });
   const path = `${data}${order}-${rows}.csv`;
   const known = await stat(path).catch(() => null);

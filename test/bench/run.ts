@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { floorDraws, noiseFloor } from '../../src/core/statistics/noise-floor.ts';
+import { countingFigures } from './counting.ts';
 import { databaseFigures, dueFigures } from './database.ts';
 import { forecastFigures } from './forecast.ts';
 import { gateErrorRates } from './gate-error-rates.ts';
@@ -12,7 +13,7 @@ import { verificationFigures } from './verification.ts';
 /**
  * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
  * RESULTS.md. Parts: floor, memory, gate, lease, database, due, forecast, migration,
- * schedules.
+ * schedules, counting.
  */
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   floor: async () => {
@@ -46,6 +47,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   forecast: async () => forecastFigures(),
   migration: async () => migrationFigures(),
   schedules: async () => schedulesFigures(),
+  counting: countingFigures,
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
