@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { pipeline, Readable } from 'node:stream';
 import { UserError } from '../core/user-error.ts';
+import { chained } from './chained.ts';
 
 /**
  * The bytes of a source as they were before they were compressed with gzip or, where the runtime has it,
@@ -108,11 +109,3 @@ async function headOf(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
 }
 
 const MAGIC_BYTES = 4;
-
-async function* chained(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}

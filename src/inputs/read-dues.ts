@@ -6,12 +6,13 @@ import { findDueForm } from '../core/time/parse-due.ts';
 import { UserError } from '../core/user-error.ts';
 import { findDueColumns, listColumns, type SaidColumns } from './dues/due-columns.ts';
 import { DueRows } from './dues/due-rows.ts';
-import { isNdjson, openNdjson } from './dues/open-ndjson.ts';
-import { isParquet, openParquet } from './dues/open-parquet.ts';
-import { peeked } from './dues/peek.ts';
-import { type ByteSource, openFile } from './open-bytes.ts';
-import { openTable, type Table } from './table/open-table.ts';
-import type { RowSink } from './table/read-rows.ts';
+import {
+  type AnyTable,
+  type AnyTableOptions,
+  openAnyFile,
+  openAnyTable,
+} from './keyed/any-table.ts';
+import type { ByteSource } from './open-bytes.ts';
 
 export interface DueOptions extends DialectOptions, SaidColumns {}
 
@@ -20,13 +21,7 @@ export interface DueOptions extends DialectOptions, SaidColumns {}
  * of kind input where it cannot be read.
  */
 export async function openDuesFile(path: string, options: DueOptions): Promise<ReadDues> {
-  const source = await openFile(path);
-  if (!(await isParquet(path))) return openDues(source, options);
-  const table = await openParquet(path);
-  return duesOf(
-    { ...table, isText: false, read: (sink, places) => table.readColumns(sink, places) },
-    options,
-  );
+  return duesOf(await openAnyFile(path, tableOptions(options)), options);
 }
 
 /**
@@ -35,21 +30,16 @@ export async function openDuesFile(path: string, options: DueOptions): Promise<R
  * them is said before a row is read.
  */
 export async function openDues(source: ByteSource, options: DueOptions): Promise<ReadDues> {
-  const { head, whole } = await peeked(source);
-  const isJson = isNdjson(source.name, head);
-  const table = isJson ? await openNdjson(whole) : await openTable(whole, options, 'a due time');
-  return duesOf({ ...table, isText: !isJson }, options);
+  return duesOf(await openAnyTable(source, tableOptions(options)), options);
 }
 
-/** A table that is open, of whatever format. */
-interface JobTable extends Omit<Table, 'read'> {
-  /** Whether its dialect was found in a text, and is to be told. */
-  readonly isText: boolean;
-  /** Reads it, once; what is not at these places need not be. */
-  read(sink: RowSink, places: readonly number[]): Promise<void>;
+function tableOptions(options: DueOptions): AnyTableOptions {
+  const { due, id, type, tolerance, tz, cost } = options;
+  const said = [due, id, type, tolerance, tz, cost].filter((name) => name !== undefined);
+  return { dialect: options, wanted: 'a due time', said };
 }
 
-function duesOf(table: JobTable, options: SaidColumns): ReadDues {
+function duesOf(table: AnyTable, options: SaidColumns): ReadDues {
   const columns = findDueColumns(table, options);
   const used = listColumns(columns);
   return async (request: DueRequest): Promise<DueReading> => {

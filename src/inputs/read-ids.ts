@@ -5,33 +5,59 @@ import type { Reading, ReadTally } from '../core/tally/reading.ts';
 import type { TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
+import {
+  type AnyTable,
+  type AnyTableOptions,
+  openAnyFile,
+  openAnyTable,
+} from './keyed/any-table.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
 import { columnNamed, findIdColumn, rivalsOf } from './table/find-columns.ts';
-import { openTable, type Table } from './table/open-table.ts';
 import type { WholeTaker } from './table/read-rows.ts';
 import { refuseThousands } from './table/thousands.ts';
 
 export interface IdOptions extends DialectOptions {
   /** The id column by name or number; found where it is not said. */
   readonly id?: string;
+  /** The cost columns that will be asked for: one may be a path of keys in objects of JSON. */
+  readonly costs?: readonly string[];
 }
 
 /**
- * Reads a text table of ids: opens it, finds its dialect and columns, and returns the port that
- * counts its rows. Split so that the columns can be named before the counting starts.
+ * Reads a table of ids, CSV and its relatives or objects of JSON, one a line: opens it, finds its dialect and
+ * columns, and returns the port that counts its rows. Split so that the columns can be named before the counting starts.
  */
 export async function openIds(source: ByteSource, options: IdOptions): Promise<ReadTally> {
-  const table = await openTable(source, options);
+  return idsOf(await openAnyTable(source, tableOptions(options)), options);
+}
+
+/** The same of a file, which may be Parquet. */
+export async function openIdsFile(path: string, options: IdOptions): Promise<ReadTally> {
+  return idsOf(await openAnyFile(path, tableOptions(options)), options);
+}
+
+function tableOptions(options: IdOptions): AnyTableOptions {
+  const { id, costs = [] } = options;
+  const said = id === undefined ? costs : [id, ...costs];
+  return { dialect: options, wanted: 'an id', said };
+}
+
+function idsOf(table: AnyTable, options: IdOptions): ReadTally {
   return (request) => readIds(table, options, request);
 }
 
-async function readIds(table: Table, options: IdOptions, request: TallyRequest): Promise<Reading> {
+async function readIds(
+  table: AnyTable,
+  options: IdOptions,
+  request: TallyRequest,
+): Promise<Reading> {
   const takesText = allowsText(request);
   const isId = (cell: string): boolean => parseId(cell, takesText).kind !== 'reject';
   const idColumn =
     options.id === undefined ? findIdColumn(table, isId) : columnNamed(table, options.id, '--id');
-  if (options.id === undefined && options.delimiter === undefined) refuseThousands(table);
+  if (table.isText && options.id === undefined && options.delimiter === undefined)
+    refuseThousands(table);
   const costColumns = request.costs.map((cost) => columnNamed(table, cost, '--cost'));
   const builder = new TallyBuilder(request);
   const counting = new RowCounting({ builder, idColumn, costColumns, request });
@@ -45,7 +71,7 @@ async function readIds(table: Table, options: IdOptions, request: TallyRequest):
   const input = {
     name: table.name,
     kind: 'ids',
-    dialect: table.dialect,
+    dialect: table.isText ? table.dialect : null,
     idColumn,
     otherColumns,
     ...(rivals.length === 0 ? {} : { rivals }),
@@ -141,12 +167,12 @@ const NOT_INT64 = 'does not fit into the 64 bits that this hash takes';
 const NOT_UTF8 = 'holds bytes that are no UTF-8 text; convert the file, as with iconv';
 const NO_COSTS: readonly number[] = [];
 
-function refuseNoRows(table: Table, rows: number): void {
+function refuseNoRows(table: AnyTable, rows: number): void {
   if (rows > 0) return;
   throw new UserError('input', `${table.name} has a header and no rows; give an id in each row`);
 }
 
-function numericColumns(table: Table, used: readonly Column[]): string[] {
+function numericColumns(table: AnyTable, used: readonly Column[]): string[] {
   const { header } = table.dialect;
   return (header ?? []).filter((_, i) => {
     const isUsed = used.some(({ number }) => number === i + 1);

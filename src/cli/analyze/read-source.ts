@@ -1,9 +1,9 @@
-import type { Reading } from '../../core/tally/reading.ts';
+import type { Reading, ReadTally } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { readDatabases } from '../../inputs/database/read-databases.ts';
 import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openCounts } from '../../inputs/read-counts.ts';
-import { openIds } from '../../inputs/read-ids.ts';
+import { openIds, openIdsFile } from '../../inputs/read-ids.ts';
 import type { Outside } from '../outside.ts';
 import type { AnalyzeArguments } from './arguments.ts';
 import { type CountedArguments, withDatabases } from './with-databases.ts';
@@ -26,13 +26,25 @@ export async function readSource(
       );
     }
     case 'text': {
-      const bytes =
-        source.path === '-' ? openStandardInput(outside.stdin) : await openFile(source.path);
-      const idOptions = args.id === undefined ? args.dialect : { ...args.dialect, id: args.id };
-      const readTally = args.isCounts
-        ? await openCounts(bytes, args.dialect)
-        : await openIds(bytes, idOptions);
-      return await readTally(request);
+      return await (await openText(outside, args, request, source.path))(request);
     }
   }
+}
+
+async function openText(
+  outside: Outside,
+  { isCounts, id, dialect }: ReadingArguments,
+  { costs }: TallyRequest,
+  path: string,
+): Promise<ReadTally> {
+  const isPiped = path === '-';
+  if (isCounts)
+    return await openCounts(
+      isPiped ? openStandardInput(outside.stdin) : await openFile(path),
+      dialect,
+    );
+  const options = { ...dialect, costs, ...(id === undefined ? {} : { id }) };
+  return isPiped
+    ? await openIds(openStandardInput(outside.stdin), options)
+    : await openIdsFile(path, options);
 }

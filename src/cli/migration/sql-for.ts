@@ -34,7 +34,7 @@ export function sqlTable(
 /** The id column in SQL. Without a header it is called by its number, which is no name there. */
 export function idName(input: InputDescription | null): string {
   if (input === null || input.idColumn === null) return 'id';
-  const isNamed = input.kind === 'database' || (input.dialect?.header ?? null) !== null;
+  const isNamed = input.dialect === null || input.dialect.header !== null;
   return isNamed ? input.idColumn.name : 'id';
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../core/dialect.ts';
+import { chained } from '../chained.ts';
 import { RECORD_BYTES_MAX, type RowSink, readRest, readRows } from '../table/read-rows.ts';
 import { mayBePlain, PlainRows } from './plain-rows.ts';
 
@@ -68,11 +69,3 @@ async function* withoutMark(
 }
 
 const MARK_BYTES = 3;
-
-async function* chained(
-  left: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield left;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}

@@ -50,7 +50,7 @@ const binaryKinds: readonly { magic: readonly number[]; kind: string; advice: st
   {
     magic: [0x50, 0x41, 0x52, 0x31],
     kind: 'a Parquet file',
-    advice: 'export its id column as CSV',
+    advice: 'name it by its path instead of piping it in',
   },
   {
     magic: [0x50, 0x4b, 0x03, 0x04],

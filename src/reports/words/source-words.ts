@@ -9,7 +9,7 @@ import { counted, grouped } from '../../core/words.ts';
 export function dialectWords(input: InputDescription): string[] {
   if (input.kind === 'database') return databaseWords(input);
   const { dialect, idColumn, kind } = input;
-  if (dialect === null) return [];
+  if (dialect === null) return idColumn === null ? [] : [`id = "${idColumn.name}"`];
   const isNamed = dialect.header !== null;
   return [
     ...textWords(dialect),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteLongNumbers } from '../../../src/inputs/dues/long-numbers.ts';
+import { quoteLongNumbers } from '../../../src/inputs/keyed/long-numbers.ts';
 import { pairs } from '../../core/due/jobs.ts';
 import { refusalOf } from '../source.ts';
 import { columnsOf, readDues } from './reading.ts';

@@ -35,7 +35,7 @@ describe('what is no text is named and refused', () => {
     [
       'Parquet',
       [...Buffer.from('PAR1'), 21, 0],
-      'a.csv is a Parquet file; export its id column as CSV',
+      'a.csv is a Parquet file; name it by its path instead of piping it in',
     ],
     [
       'ZIP',

@@ -16,11 +16,14 @@ function timeText(value: unknown, perSecond: bigint): string {
 }
 
 /**
- * A value as the cell of a text table. Whole numbers of 64 bits are bigints and keep their digits.
+ * A value as the cell of a text table. Whole numbers of 64 bits are bigints and keep their digits; a double
+ * above 2^53 has lost some, and is written so that no id is read from it.
  */
 export function cellOf(value: unknown, isLocal: boolean): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return isLocal ? value.replace(/Z$/, '') : value;
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return value.toExponential();
   return typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
 }
 

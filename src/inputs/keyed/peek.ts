@@ -1,3 +1,4 @@
+import { chained } from '../chained.ts';
 import type { ByteSource } from '../open-bytes.ts';
 
 interface Peeked {
@@ -13,13 +14,5 @@ export async function peeked(source: ByteSource): Promise<Peeked> {
   let next = await iterator.next();
   while (next.done !== true && next.value.length === 0) next = await iterator.next();
   const head = next.done === true ? new Uint8Array(0) : next.value;
-  return { head, whole: { name: source.name, chunks: joined(head, iterator) } };
-}
-
-async function* joined(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  return { head, whole: { name: source.name, chunks: chained(head, iterator) } };
 }

@@ -18,10 +18,14 @@ const SAMPLE_ROWS = 200;
 
 /**
  * Opens objects of JSON, one a line, as a table whose columns are their keys. Only what stands at
- * the top of an object is a cell; null is an empty one. A whole number keeps its digits whatever
+ * the top of an object is a cell, and what stands at a path that was `said`, as in `user.id`; null is an empty
+ * one. A whole number keeps its digits whatever
  * their number. A line that is no object is a malformed row. Memory is one chunk and one line.
  */
-export async function openNdjson(source: ByteSource): Promise<Table> {
+export async function openNdjson(
+  source: ByteSource,
+  { wanted, said }: { readonly wanted: string; readonly said: readonly string[] },
+): Promise<Table> {
   const lines = linesOf(source);
   const first: Line[] = [];
   while (first.length < SAMPLE_ROWS) {
@@ -30,8 +34,9 @@ export async function openNdjson(source: ByteSource): Promise<Table> {
     first.push(next.value);
   }
   const objects = first.flatMap(({ text }) => objectOf(text) ?? []);
-  const keys = [...new Set(objects.flatMap((object) => [...object.keys()]))];
-  if (keys.length === 0) throw noObjects(source.name, first.length);
+  const top = [...new Set(objects.flatMap((object) => [...object.keys()]))];
+  if (top.length === 0) throw noObjects(source.name, first.length, wanted);
+  const keys = [...top, ...pathsOf(said, top)];
   return {
     name: source.name,
     dialect: keyedDialect(keys),
@@ -43,9 +48,16 @@ export async function openNdjson(source: ByteSource): Promise<Table> {
   };
 }
 
-function noObjects(name: string, lines: number): UserError {
+/** Names with points that are no keys themselves, and whose first part is one. */
+function pathsOf(said: readonly string[], top: readonly string[]): string[] {
+  const isPath = (name: string): boolean =>
+    !top.includes(name) && top.includes(name.split('.')[0] ?? '');
+  return [...new Set(said.filter((name) => name.includes('.') && isPath(name)))];
+}
+
+function noObjects(name: string, lines: number, wanted: string): UserError {
   const found = lines === 0 ? 'is empty' : 'has no object of JSON in its first lines';
-  return new UserError('input', `${name} ${found}; give one object a line, with a due time`);
+  return new UserError('input', `${name} ${found}; give one object a line, with ${wanted}`);
 }
 
 interface Line {
@@ -113,7 +125,16 @@ function objectOf(text: string): ReadonlyMap<string, unknown> | null {
 }
 
 function cellsOf(object: ReadonlyMap<string, unknown>, keys: readonly string[]): string[] {
-  return keys.map((key) => cellOf(object.get(key)));
+  return keys.map((key) => cellOf(object.has(key) ? object.get(key) : valueAt(object, key)));
+}
+
+/** What stands at a path of keys; nothing where one of them is missing. */
+function valueAt(object: ReadonlyMap<string, unknown>, path: string): unknown {
+  const [first = '', ...rest] = path.split('.');
+  return rest.reduce<unknown>((value, key) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? new Map(Object.entries(value)).get(key) : undefined;
+  }, object.get(first));
 }
 
 function cellOf(value: unknown): string {
