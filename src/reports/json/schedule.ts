@@ -98,6 +98,9 @@ function queueJson(figures: QueueFigures): Json {
     text: scheduleText(schedule),
     workers: schedule.workers,
     attempts_max: schedule.attemptsMax,
+    // A queue has no runs and no slots: the keys that every schedule has are there all the same.
+    runs_per_day: null,
+    records_per_run: null,
     records_per_day: figures.recordsPerDay,
     run_time_s: drain === null ? null : extentJson(drain),
     lateness_s: lateness === null ? null : extentJson(lateness),
@@ -111,6 +114,7 @@ function queueJson(figures: QueueFigures): Json {
     never: figures.never,
     freshness_s:
       freshness === null ? null : { p50: freshness.p50S, p95: freshness.p95S, max: freshness.maxS },
+    coverage: null,
     backlog: { end: figures.backlogEnd },
     components: [...figures.components],
   };
