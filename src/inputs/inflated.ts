@@ -2,10 +2,11 @@ import type { Transform } from 'node:stream';
 import { pipeline, Readable } from 'node:stream';
 import { UserError } from '../core/user-error.ts';
 import { chained } from './chained.ts';
+import { ZstdFrames } from './zstd-frames.ts';
 
 /**
  * The bytes of a source as they were before they were compressed with gzip or, where the runtime has it,
- * zstd; others as they are. Several members of gzip, as `cat a.gz b.gz` makes them, are one text.
+ * zstd of one frame; others as they are. Several members of gzip, as `cat a.gz b.gz` makes them, are one text.
  *
  * Throws a `UserError` of kind input where compressed bytes are cut short, damaged, or followed by
  * something else: half of a text would look like a whole one.
@@ -64,11 +65,15 @@ interface Flow {
 
 async function* throughStream({ name, format, stream, whole }: Flow): AsyncGenerator<Uint8Array> {
   let given = 0;
+  let isExhausted = false;
+  const frames = new ZstdFrames();
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of whole) {
       given += chunk.length;
+      if (format.name === 'zstd') frames.take(chunk);
       yield chunk;
     }
+    isExhausted = true;
   }
   pipeline(Readable.from(counted(), { objectMode: false }), stream, () => undefined);
   try {
@@ -76,24 +81,34 @@ async function* throughStream({ name, format, stream, whole }: Flow): AsyncGener
   } catch (error) {
     throw translated(name, format, error);
   }
-  // Behind its last member zlib passes over what is none, as if it were not there.
-  const rest = given - stream.bytesWritten;
-  if (rest > 0)
-    throw new UserError(
-      'input',
-      `${name} has ${rest} bytes behind its ${format.name} data; get the file again, or cut them off`,
-    );
+  // Behind its last member zlib passes over what is none, and zstd's stream over a second frame.
+  if (!isExhausted || given > stream.bytesWritten) throw hasMore(name, format);
+  if (!frames.isWhole) throw cutShort(name, format);
+}
+
+function hasMore(name: string, format: Format): UserError {
+  const more =
+    format.name === 'gzip'
+      ? 'bytes behind its gzip data that are none; get the file again, or cut them off'
+      : 'more than one frame of zstd; decompress it and pipe it in: zstd -dc FILE | nandi ... -';
+  return new UserError('input', `${name} has ${more}`);
 }
 
 function translated(name: string, format: Format, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !/^Z_|^ZSTD_/.test(code)) return error;
-  const isShort = code === 'Z_BUF_ERROR';
-  const fault = isShort ? 'is cut short' : 'is damaged';
+  if (code === 'Z_BUF_ERROR') return cutShort(name, format);
   return new UserError(
     'input',
-    `${name} ${fault}: its ${format.name} data ${isShort ? 'end in the middle' : 'cannot be read'}; get the whole file`,
+    `${name} is damaged: its ${format.name} data cannot be read; get the whole file`,
     { cause: error },
+  );
+}
+
+function cutShort(name: string, format: Format): UserError {
+  return new UserError(
+    'input',
+    `${name} is cut short: its ${format.name} data end in the middle; get the whole file`,
   );
 }
 

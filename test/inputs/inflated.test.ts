@@ -64,7 +64,7 @@ describe('half of a text is no text', () => {
   ])('followed by %s', async (_, more) => {
     for (const sizes of [[], [whole.length], [100]])
       expect(await refusalOf(textOf(Buffer.concat([whole, more]), sizes))).toMatch(
-        /has \d+ bytes behind its gzip data|is damaged|is cut short/,
+        /has bytes behind its gzip data|is damaged|is cut short/,
       );
   });
 });
