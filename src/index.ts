@@ -22,6 +22,7 @@ export type * from './core/results/forecast.ts';
 export type * from './core/results/migration.ts';
 export type * from './core/results/run-figures.ts';
 export type * from './core/results/sample-figures.ts';
+export type * from './core/results/schedule-contract.ts';
 export type * from './core/results/schedules.ts';
 export type * from './core/results/slot.ts';
 export type * from './core/run-rules.ts';

@@ -25,3 +25,10 @@ export function dayOf(
     `${flag} "${text}" is no day of the calendar; write it as in 2026-03-29, or today`,
   );
 }
+
+/** Seconds after midnight of a time as 12:30 or 12:30:15; 24:00 is the end of the day; null where it is none. */
+export function timeOfDayS(text: string): number | null {
+  const match = /^(\d\d?):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
+  const second = Number(match?.[1]) * 3600 + Number(match?.[2]) * 60 + Number(match?.[3] ?? 0);
+  return match === null || second > DAY_S ? null : second;
+}

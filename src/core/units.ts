@@ -52,3 +52,12 @@ export function formatDuration(ms: number): string {
   if (ms < 7_200_000) return `${(ms / 60_000).toFixed(1)} min`;
   return `${(ms / 3_600_000).toFixed(1)} h`;
 }
+
+/**
+ * The same of seconds.
+ *
+ *     formatSeconds(1800) // '30.0 min'
+ */
+export function formatSeconds(s: number): string {
+  return formatDuration(1000 * s);
+}

@@ -51,6 +51,15 @@ export interface Metric<Result> {
   measure(result: Result, argument: string | null): readonly Measurement[];
 }
 
+/** A metric that is a count, without an argument. */
+export function countMetric<Result>(
+  name: string,
+  description: string,
+  measure: (result: Result) => readonly Measurement[],
+): Metric<Result> {
+  return { name, argument: 'none', unit: 'count', description, measure };
+}
+
 /** What is known before any input is opened, against which gates are checked. */
 export interface GateContext {
   readonly costs: readonly { readonly name: string; readonly msPerUnit: number | null }[];

@@ -1,6 +1,6 @@
 import type { CutOver, FleetState, MigrationResult } from '../core/results/migration.ts';
 import { clockText } from '../core/time/clock-text.ts';
-import type { Measurement, Metric } from './metrics.ts';
+import { countMetric, type Measurement, type Metric } from './metrics.ts';
 
 type MigrationMetric = Metric<MigrationResult>;
 
@@ -58,13 +58,7 @@ function counted(
   description: string,
   value: (figures: Figures) => number,
 ): MigrationMetric {
-  return {
-    name,
-    argument: 'none',
-    unit: 'count',
-    description,
-    measure: (result) => ofAll(result, value),
-  };
+  return countMetric(name, description, (result) => ofAll(result, value));
 }
 
 function shared(

@@ -3,7 +3,7 @@ import type {
   ScheduleFigures,
   SchedulesResult,
 } from '../core/results/schedules.ts';
-import type { Measurement, Metric } from './metrics.ts';
+import { countMetric, type Measurement, type Metric } from './metrics.ts';
 
 type ScheduleMetric = Metric<SchedulesResult>;
 
@@ -37,20 +37,14 @@ export const scheduleMetrics: readonly ScheduleMetric[] = [
         runTime === null ? null : 1000 * runTime[extentOf(argument)],
       ),
   },
-  {
-    name: 'overruns',
-    argument: 'none',
-    unit: 'count',
-    description: 'runs that still ran when the next one was due',
-    measure: (result) => ofPartitions(result, ({ runTime }) => runTime?.overruns ?? null),
-  },
-  {
-    name: 'largest_run',
-    argument: 'none',
-    unit: 'count',
-    description: 'records of the largest run, with the late ones that it caught up with',
-    measure: (result) => ofPartitions(result, ({ backlog }) => backlog.largestRun),
-  },
+  countMetric('overruns', 'runs that still ran when the next one was due', (result) =>
+    ofPartitions(result, ({ runTime }) => runTime?.overruns ?? null),
+  ),
+  countMetric(
+    'largest_run',
+    'records of the largest run, with the late ones that it caught up with',
+    (result) => ofPartitions(result, ({ backlog }) => backlog.largestRun),
+  ),
   {
     name: 'deviation',
     argument: ['max'],
@@ -111,13 +105,7 @@ function counted(
   description: string,
   value: (figures: AnyScheduleFigures) => number,
 ): ScheduleMetric {
-  return {
-    name,
-    argument: 'none',
-    unit: 'count',
-    description,
-    measure: (result) => ofAll(result, value),
-  };
+  return countMetric(name, description, (result) => ofAll(result, value));
 }
 
 /** Of all schedules together, unless the finding is about one of them. */

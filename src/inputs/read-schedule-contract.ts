@@ -1,5 +1,5 @@
 import { didYouMean } from '../core/nearest.ts';
-import type { ScheduleContract } from '../core/results/schedules.ts';
+import type { ScheduleContract } from '../core/results/schedule-contract.ts';
 import { UserError } from '../core/user-error.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { openYaml } from './yaml-file.ts';

@@ -1,5 +1,7 @@
 import { periodOf, runStartS, slotAt, slotStartS } from '../../src/core/partition-schedule.ts';
+import { logParameters } from '../../src/core/statistics/normal.ts';
 import { dateText } from '../../src/core/time/civil.ts';
+import { formatSeconds } from '../../src/core/units.ts';
 import { spansText } from '../../src/core/words.ts';
 
 const twice = { partitions: 24, runsPerSlot: 2, offsetS: 60 };
@@ -14,6 +16,8 @@ export const scheduleExamples: readonly (readonly [string, unknown, unknown])[] 
     runStartS(twice, 15, 1),
     55_860,
   ],
+  ['logParameters(1, 1) // { mu: 0, sigma: 0 }', logParameters(1, 1), { mu: 0, sigma: 0 }],
+  ["formatSeconds(1800) // '30.0 min'", formatSeconds(1800), '30.0 min'],
   ["dateText(20_541) // '2026-03-29'", dateText(20_541), '2026-03-29'],
   ["spansText([4, 5, 9]) // '4-5, 9'", spansText([4, 5, 9]), '4-5, 9'],
 ];

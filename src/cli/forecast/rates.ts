@@ -1,5 +1,7 @@
+import { DAY_S } from '../../core/time/civil.ts';
 import { parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
+import { timeOfDayS } from '../dates.ts';
 
 /** A rate that holds from a time of day on, until the next one's. */
 export interface DailyRate {
@@ -54,20 +56,13 @@ export function parseCapacity(text: string): readonly DailyRate[] {
 
 function dailyRate(part: string): DailyRate {
   const [, time = '', rate = ''] = /^(\d\d?:\d\d(?::\d\d)?)\s+(.+)$/.exec(part) ?? [];
-  const secondOfDay = secondOfTime(time);
-  if (secondOfDay !== null) return { secondOfDay, perS: parseRate(rate, '--capacity', 'none') };
+  const second = timeOfDayS(time);
+  if (second !== null && second < DAY_S)
+    return { secondOfDay: second, perS: parseRate(rate, '--capacity', 'none') };
   throw new UserError(
     'usage',
     `--capacity "${part}" is no time of day with its rate; write as in 08:57 500/s, with commas between`,
   );
-}
-
-/** A time of day in seconds; null where it is none. */
-function secondOfTime(text: string): number | null {
-  const parts = text.split(':').map(Number);
-  const [hours = 24, minutes = 60, seconds = 0] = parts;
-  const isTime = hours < 24 && minutes < 60 && seconds < 60;
-  return text !== '' && isTime ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
 /**

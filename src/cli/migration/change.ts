@@ -3,9 +3,11 @@ import type { PartitionMap, PartitionScheme } from '../../core/partition-map.ts'
 import type { WorkerPair } from '../../core/results/migration.ts';
 import { slotMap } from '../../core/slot-map.ts';
 import type { MapName } from '../../core/tally/tally.ts';
+import { DAY_S } from '../../core/time/civil.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { SchemePair } from '../../partitions/migration/joint.ts';
 import type { WorkerChange } from '../../partitions/migration/migrate.ts';
+import { timeOfDayS } from '../dates.ts';
 import { hashNamed, oneOf, wholeNumber } from '../flags.ts';
 
 /** What changes. */
@@ -133,9 +135,8 @@ function mapOf(kind: PartitionMap['kind'], hash: HashName | null, base: number):
  *     timeOf('12:30') // 45_000
  */
 function timeOf(text: string): number {
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
-  if (match !== null)
-    return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
+  const second = timeOfDayS(text);
+  if (second !== null && second < DAY_S) return second;
   throw usage(`--at "${text}" is no time of day; write it as in 12:00 or 12:30:15`);
 }
 

@@ -1,9 +1,7 @@
 import type { RunTime, StartDelay } from '../../core/run-rules.ts';
+import { logParameters } from '../../core/statistics/normal.ts';
 import { parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
-
-/** The 99th percentile of the standard normal distribution. */
-const Z99 = 2.3263478740408408;
 
 /**
  * What `--delay` says: `90s`, `uniform:0s..5m`, `lognormal:p50=5s,p99=20m`; `runs` is what was measured
@@ -48,7 +46,7 @@ function lognormalOf(text: string): { readonly mu: number; readonly sigma: numbe
   const [, p50 = '', p99 = ''] = /^lognormal:p50=([^,]+),p99=(.+)$/.exec(text) ?? [];
   const [middle, high] = [spanS(p50), spanS(p99)];
   if (middle === null || high === null || middle <= 0 || high < middle) return null;
-  return { mu: Math.log(middle), sigma: Math.log(high / middle) / Z99 };
+  return logParameters(middle, high);
 }
 
 function spanS(text: string): number | null {

@@ -4,7 +4,7 @@ import { DAY_S, dateText } from '../../core/time/civil.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import { parseDuration } from '../../core/units.ts';
 import { UserError } from '../../core/user-error.ts';
-import { parseDate } from '../dates.ts';
+import { parseDate, timeOfDayS } from '../dates.ts';
 
 /** What one `--down` says. Times are seconds after midnight; an end before its start is of the next day. */
 export type Down =
@@ -57,16 +57,9 @@ function onDay(when: string, times: Times, text: string): Down | null {
 }
 
 function timesOf(from: string, until: string): Times | null {
-  const [fromS, endS] = [secondOf(from), secondOf(until)];
+  const [fromS, endS] = [timeOfDayS(from), timeOfDayS(until)];
   if (fromS === null || endS === null || fromS === DAY_S || fromS === endS) return null;
   return { fromS, untilS: endS > fromS ? endS : endS + DAY_S };
-}
-
-/** Seconds after midnight; 24:00 is the end of the day. */
-function secondOf(text: string): number | null {
-  const match = /^(\d\d?):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
-  const second = Number(match?.[1]) * 3600 + Number(match?.[2]) * 60 + Number(match?.[3] ?? 0);
-  return match === null || second > DAY_S ? null : second;
 }
 
 export interface DownDays {

@@ -1,7 +1,8 @@
 import type { PartitionSchedule, Schedule } from '../../core/partition-schedule.ts';
 import { randomFrom } from '../../core/random.ts';
 import type { RunHistory } from '../../core/results/run-figures.ts';
-import type { ScheduleContract, SimulatedRules } from '../../core/results/schedules.ts';
+import type { ScheduleContract } from '../../core/results/schedule-contract.ts';
+import type { SimulatedRules } from '../../core/results/schedules.ts';
 import type { RunTime, StartDelay } from '../../core/run-rules.ts';
 import { unknownZone } from '../../core/time/intl-offset.ts';
 import { findZone, type Zone } from '../../core/time/zone.ts';

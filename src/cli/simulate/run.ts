@@ -1,10 +1,7 @@
 import type { ExitName } from '../../core/exit.ts';
 import { printable } from '../../core/printable.ts';
-import type {
-  ScheduleContract,
-  SchedulesReport,
-  SchedulesResult,
-} from '../../core/results/schedules.ts';
+import type { ScheduleContract } from '../../core/results/schedule-contract.ts';
+import type { SchedulesReport, SchedulesResult } from '../../core/results/schedules.ts';
 import { UserError } from '../../core/user-error.ts';
 import { defaultScheduleGates } from '../../gate/default-schedule-gate.ts';
 import { type BoundGate, bindGates, gateReport, judge } from '../../gate/judge.ts';

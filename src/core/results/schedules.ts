@@ -11,6 +11,7 @@ import type {
 } from '../run-rules.ts';
 import type { InputDescription } from '../tally/reading.ts';
 import type { GateReport } from './checks.ts';
+import type { ContractFinding, ScheduleContract } from './schedule-contract.ts';
 
 /** Slots of one day by how often its clock lets them run. */
 export interface DayCoverage {
@@ -216,29 +217,6 @@ export interface QueueFigures {
 }
 
 export type AnyScheduleFigures = ScheduleFigures | QueueFigures;
-
-/** The seven questions, as the config answers them; null where it does not. */
-export interface ScheduleContract {
-  readonly identityStable: boolean | null;
-  readonly partitionsFixed: boolean | null;
-  readonly hourRead: PartitionSchedule['take'] | null;
-  readonly idempotent: boolean | null;
-  readonly secondRun: 'retry' | 'next-partition' | 'none' | null;
-  readonly missed: CatchUp['rule'] | null;
-  readonly costFollowsCount: boolean | null;
-  /** What customers are promised. */
-  readonly promise: 'daily' | 'none' | null;
-  readonly clockChanges: ClockPolicy | null;
-}
-
-export interface ContractFinding {
-  /** `open`: a question without an answer. */
-  readonly kind: 'contradiction' | 'open';
-  readonly question: keyof ScheduleContract;
-  /** The schedule that it is about; null for all. */
-  readonly schedule: string | null;
-  readonly text: string;
-}
 
 /** Which of the schedules to take, in a sentence. */
 export interface ScheduleAdvice {

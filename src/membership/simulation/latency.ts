@@ -1,5 +1,5 @@
 import type { Random } from '../../core/random.ts';
-import { drawNormal } from '../../core/statistics/normal.ts';
+import { drawNormal, logParameters } from '../../core/statistics/normal.ts';
 
 /** One way through the network, in milliseconds; each direction is drawn apart. */
 export type Latency =
@@ -34,10 +34,7 @@ export function drawLatency(latency: Latency, random: Random): number {
   }
 }
 
-/** The 99th percentile of the standard normal distribution. */
-const Z99 = 2.3263478740408408;
-
 /** The lognormal latency with this median and this 99th percentile. */
 export function lognormalLatency(p50Ms: number, p99Ms: number): Latency {
-  return { kind: 'lognormal', mu: Math.log(p50Ms), sigma: Math.log(p99Ms / p50Ms) / Z99 };
+  return { kind: 'lognormal', ...logParameters(p50Ms, p99Ms) };
 }

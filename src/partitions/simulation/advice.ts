@@ -5,7 +5,7 @@ import type {
   ScheduleFigures,
   SimulatedRules,
 } from '../../core/results/schedules.ts';
-import { formatDuration } from '../../core/units.ts';
+import { formatSeconds } from '../../core/units.ts';
 import { counted, grouped, listed, percent } from '../../core/words.ts';
 import { undoneShare } from './formula-16.ts';
 
@@ -64,11 +64,11 @@ function reasonsFor(best: ScheduleFigures, others: readonly ScheduleFigures[]): 
     );
   if (best.runTime !== null)
     reasons.push(
-      `its P95 run of ${seconds(best.runTime.p95)} ends before the next one, ${seconds(best.periodS)} later`,
+      `its P95 run of ${formatSeconds(best.runTime.p95)} ends before the next one, ${formatSeconds(best.periodS)} later`,
     );
   if (reasons.length === 0)
     reasons.push(
-      `nothing says how long its runs take; give --rate, --cost or --runs to hold them against the ${seconds(best.periodS)} to the next one`,
+      `nothing says how long its runs take; give --rate, --cost or --runs to hold them against the ${formatSeconds(best.periodS)} to the next one`,
     );
   return reasons;
 }
@@ -98,7 +98,7 @@ function unpaid({ outages }: ScheduleFigures, { catchUp }: SimulatedRules): stri
 function faultOf(figures: ScheduleFigures): string {
   const { schedule, runTime, duplicates } = figures;
   if (!fits(figures) && runTime !== null)
-    return `${schedule.name} is unsafe: its P95 run takes ${seconds(runTime.p95)} of ${seconds(runTime.periodS)}`;
+    return `${schedule.name} is unsafe: its P95 run takes ${formatSeconds(runTime.p95)} of ${formatSeconds(runTime.periodS)}`;
   return `${schedule.name} does ${grouped(duplicates)} records twice that must not be`;
 }
 
@@ -123,7 +123,7 @@ function cureOfLength(queue: QueueFigures | undefined): string {
   const drain = queue?.drain ?? null;
   return queue === undefined || drain === null
     ? 'take more partitions, share the slots among workers, or compare with --schedule queue:4'
-    : `${queue.schedule.name} is done ${seconds(drain.max)} after midnight`;
+    : `${queue.schedule.name} is done ${formatSeconds(drain.max)} after midnight`;
 }
 
 /**
@@ -139,7 +139,7 @@ function crossoverOf(
     .filter(({ balance }) => balance.max > 0)
     .map(
       ({ schedule, periodS, balance }) =>
-        `${schedule.name} fits up to ${seconds(periodS / balance.max)} a record`,
+        `${schedule.name} fits up to ${formatSeconds(periodS / balance.max)} a record`,
     );
   const second = rivals.find(({ schedule }) => schedule.runsPerSlot > best.schedule.runsPerSlot);
   const gain =
@@ -154,12 +154,8 @@ function queueWords(queues: readonly QueueFigures[], best: ScheduleFigures | nul
   if (queue === undefined) return '';
   const needs = `needs ${queue.components.length} things that ${best === null ? 'a modulo' : best.schedule.name} does not`;
   const drain =
-    queue.drain === null ? '' : `is done ${seconds(queue.drain.max)} after midnight and `;
+    queue.drain === null ? '' : `is done ${formatSeconds(queue.drain.max)} after midnight and `;
   return ` ${queue.schedule.name} ${drain}${needs}: worth it where costs vary so much that runs outlast their slots, or where deadlines are strict.`;
-}
-
-function seconds(s: number): string {
-  return formatDuration(1000 * s);
 }
 
 function small(share: number): string {

@@ -1,8 +1,7 @@
+import type { ContractFinding, ScheduleContract } from '../../core/results/schedule-contract.ts';
 import type {
   AnyScheduleFigures,
-  ContractFinding,
   DayCoverage,
-  ScheduleContract,
   ScheduleFigures,
   SimulatedRules,
 } from '../../core/results/schedules.ts';

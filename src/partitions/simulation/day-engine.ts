@@ -1,6 +1,7 @@
 import type { PartitionSchedule } from '../../core/partition-schedule.ts';
 import type { Random } from '../../core/random.ts';
 import type { CatchUp, FailureModel, OverlapPolicy } from '../../core/run-rules.ts';
+import { DAY_S } from '../../core/time/civil.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import type { Outages } from '../days/outages.ts';
 import type { PlannedRun } from '../days/planned-runs.ts';
@@ -158,7 +159,7 @@ class DayEngine {
   /** The most recent day first, and its slots in order, up to the limits. */
   #payDebts(running: Running): void {
     const { catchUp, zone } = this.#options;
-    const today = Math.floor((running.startS + zone.offsetAt(Math.floor(running.startS))) / 86_400);
+    const today = Math.floor((running.startS + zone.offsetAt(Math.floor(running.startS))) / DAY_S);
     let left = catchUp.backfillLimit;
     for (const day of this.#debts.days()) {
       if (catchUp.rule === 'closed-days' && day >= today) continue;

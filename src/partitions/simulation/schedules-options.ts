@@ -1,5 +1,6 @@
 import type { Schedule } from '../../core/partition-schedule.ts';
-import type { ScheduleContract, SimulatedRules } from '../../core/results/schedules.ts';
+import type { ScheduleContract } from '../../core/results/schedule-contract.ts';
+import type { SimulatedRules } from '../../core/results/schedules.ts';
 import type { Outage } from '../../core/run-rules.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import type { Outages } from '../days/outages.ts';

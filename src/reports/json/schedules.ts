@@ -1,9 +1,6 @@
 import { exitCodes } from '../../core/exit.ts';
-import type {
-  ScheduleContract,
-  SchedulesReport,
-  SchedulesResult,
-} from '../../core/results/schedules.ts';
+import type { ScheduleContract } from '../../core/results/schedule-contract.ts';
+import type { SchedulesReport, SchedulesResult } from '../../core/results/schedules.ts';
 import { dateText } from '../../core/time/civil.ts';
 import { delayText, runTimeText } from '../words/schedule-words.ts';
 import { gateJson } from './gate.ts';

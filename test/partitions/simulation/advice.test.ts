@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScheduleContract } from '../../../src/core/results/schedules.ts';
+import type { ScheduleContract } from '../../../src/core/results/schedule-contract.ts';
 import { type Asked, catching, schedule, simulated } from './simulated.ts';
 
 const both = [schedule('24x2'), schedule('48x1')];

@@ -1,3 +1,4 @@
+import { PUBLISHED_COUNTS } from '../../../fixtures/recipes/published.ts';
 import type { Id } from '../../../src/core/id.ts';
 import type { PartitionSchedule, Schedule } from '../../../src/core/partition-schedule.ts';
 import type {
@@ -35,15 +36,9 @@ export function zoneNamed(name: string): Zone {
   return zone;
 }
 
-/** The histogram that the seed publishes: 28,742 records by hour. */
-const seedCounts = [
-  1230, 1219, 1230, 1261, 1186, 1190, 1180, 1165, 1148, 1196, 1205, 1177, 1179, 1229, 1207, 1198,
-  1241, 1148, 1182, 1204, 1177, 1213, 1140, 1237,
-];
-
 /** Ids with the counts of the seed. */
 function seedIds(): number[] {
-  return seedCounts.flatMap((count, slot) =>
+  return PUBLISHED_COUNTS.flatMap((count, slot) =>
     Array.from({ length: count }, (_, i) => 24 * i + slot),
   );
 }

@@ -4,7 +4,7 @@ import type {
   SchedulesResult,
 } from '../../../core/results/schedules.ts';
 import { MARGIN } from '../../../core/statistics/joint-limits.ts';
-import { formatDuration } from '../../../core/units.ts';
+import { formatSeconds } from '../../../core/units.ts';
 import { grouped, percent, signedPercent } from '../../../core/words.ts';
 import type { TerminalStyle } from '../style.ts';
 import { plainTable } from '../tables.ts';
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
     head: 'P95 run',
     cell: (each) => {
       const time = each.kind === 'queue' ? each.drain : each.runTime;
-      return time === null ? '-' : inUnits(time.p95);
+      return time === null ? '-' : formatSeconds(time.p95);
     },
     when: ({ hasTimes }) => hasTimes,
   },
@@ -55,11 +55,11 @@ const COLUMNS: readonly Column[] = [
     head: 'longest',
     cell: (each) => {
       const time = each.kind === 'queue' ? each.drain : each.runTime;
-      return time === null ? '-' : inUnits(time.max);
+      return time === null ? '-' : formatSeconds(time.max);
     },
     when: ({ hasTimes }) => hasTimes,
   },
-  { head: 'next run', cell: own(({ periodS }) => inUnits(periodS)) },
+  { head: 'next run', cell: own(({ periodS }) => formatSeconds(periodS)) },
   {
     head: 'overruns',
     cell: own(({ runTime }) => (runTime === null ? '-' : grouped(runTime.overruns))),
@@ -81,25 +81,21 @@ const COLUMNS: readonly Column[] = [
   { head: 'never', cell: ({ never }) => grouped(never) },
   {
     head: 'age p50',
-    cell: ({ freshness }) => (freshness === null ? '-' : inUnits(freshness.p50S)),
+    cell: ({ freshness }) => (freshness === null ? '-' : formatSeconds(freshness.p50S)),
   },
   {
     head: 'age p95',
-    cell: ({ freshness }) => (freshness === null ? '-' : inUnits(freshness.p95S)),
+    cell: ({ freshness }) => (freshness === null ? '-' : formatSeconds(freshness.p95S)),
   },
   {
     head: 'age max',
-    cell: ({ freshness }) => (freshness === null ? '-' : inUnits(freshness.maxS)),
+    cell: ({ freshness }) => (freshness === null ? '-' : formatSeconds(freshness.maxS)),
   },
 ];
 
 /** A figure that a queue has not. */
 function own(cell: (figures: ScheduleFigures) => string): Column['cell'] {
   return (figures) => (figures.kind === 'queue' ? '-' : cell(figures));
-}
-
-function inUnits(s: number): string {
-  return formatDuration(1000 * s);
 }
 
 /** All of them, and only then, are 100 %. */

@@ -5,7 +5,7 @@ import type {
   ScheduleFigures,
 } from '../../../core/results/schedules.ts';
 import { civilText, dateText } from '../../../core/time/civil.ts';
-import { formatDuration } from '../../../core/units.ts';
+import { formatSeconds } from '../../../core/units.ts';
 import { counted, grouped, listed, spansText } from '../../../core/words.ts';
 import { drawDayLine } from '../day-line.ts';
 import { type TerminalStyle, wrapped } from '../style.ts';
@@ -53,14 +53,13 @@ function outageText(outage: OutageFigures, offsetAt: (utcS: number) => number): 
 
 function backfillText(need: BackfillNeed): string {
   const { records, limit, runs, clearS, leastLimit, withinS, floodRecords, floodOfMean } = need;
-  const time = (s: number): string => formatDuration(1000 * s);
   const atLimit = Number.isFinite(runs)
-    ? `${counted(runs, 'run')}, ${time(clearS)}`
+    ? `${counted(runs, 'run')}, ${formatSeconds(clearS)}`
     : 'no end, there is no room left in the runs';
   const least =
     leastLimit === null
-      ? `no limit clears them within ${time(withinS)}`
-      : `within ${time(withinS)} from ${grouped(leastLimit)} a run on`;
+      ? `no limit clears them within ${formatSeconds(withinS)}`
+      : `within ${formatSeconds(withinS)} from ${grouped(leastLimit)} a run on`;
   return `${counted(records, 'late record')} at ${grouped(limit)} a run: ${atLimit}; ${least}; all at once makes a run of ${grouped(floodRecords)}, ${floodOfMean.toFixed(2)} x the mean`;
 }
 
@@ -75,12 +74,12 @@ export function backlogLines(
   const cleared =
     clearedAtS === null
       ? `${grouped(end)} left at the end`
-      : `cleared ${formatDuration(1000 * (clearedAtS - (backlog.peakAtS ?? clearedAtS)))} after the peak`;
+      : `cleared ${formatSeconds(clearedAtS - (backlog.peakAtS ?? clearedAtS))} after the peak`;
   const width = Math.max(10, Math.min(60, style.width - 20));
   const line = drawDayLine(overTime(backlog, span, width), width, style.unicode);
   return [
     ...wrapped(
-      ` ${schedule.name}: backlog up to ${grouped(peak)}, ${cleared}; the oldest waited ${formatDuration(1000 * oldestS)}; ${grouped(late)} done after their day`,
+      ` ${schedule.name}: backlog up to ${grouped(peak)}, ${cleared}; the oldest waited ${formatSeconds(oldestS)}; ${grouped(late)} done after their day`,
       style.width,
       '   ',
     ),

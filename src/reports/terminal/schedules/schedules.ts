@@ -1,5 +1,5 @@
+import type { ContractFinding } from '../../../core/results/schedule-contract.ts';
 import type {
-  ContractFinding,
   DayCoverage,
   ScheduleFigures,
   SchedulesReport,
