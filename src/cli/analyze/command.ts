@@ -37,7 +37,10 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
     .description(
       'Counts ids by id mod n and says whether the spread is what chance gives, which pattern makes it uneven, what would cure it, and whether a hash would help at all.',
     )
-    .argument('[source]', 'a CSV, TSV or text file, a SQLite file, or - for standard input')
+    .argument(
+      '[source]',
+      'a CSV, TSV, JSON lines or Parquet file, a SQLite file, or - for standard input',
+    )
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
   return command

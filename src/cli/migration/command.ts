@@ -34,7 +34,10 @@ export function migrationCommand(outside: Outside, done: (exit: ExitName) => voi
     .description(
       'Says for every cut-over of a change of partitions which ids run twice that day, which not at all, and how long they wait; names the plan that spares them all, and what it needs. And the same of workers that change their count one by one.',
     )
-    .argument('[source]', 'ids: a CSV, TSV or text file, a SQLite file, or - for standard input')
+    .argument(
+      '[source]',
+      'a CSV, TSV, JSON lines or Parquet file, a SQLite file, or - for standard input',
+    )
     .helpOption('-h, --help', 'print help');
   for (const option of [...changeOptions(), ...sourceOptions(), ...outputOptions()])
     command.addOption(option);

@@ -43,7 +43,10 @@ export function simulateCommand(outside: Outside, done: (exit: ExitName) => void
     .description(
       'Runs one or more days of schedules over the same records: how large and long their runs are, what failures and outages leave undone, when a backlog is cleared, what late starts and changes of the clock do, and which schedule to take.',
     )
-    .argument('[source]', 'ids: a CSV, TSV or text file, a SQLite file, or - for standard input')
+    .argument(
+      '[source]',
+      'a CSV, TSV, JSON lines or Parquet file, a SQLite file, or - for standard input',
+    )
     .helpOption('-h, --help', 'print help');
   for (const option of [
     ...scheduleOptions(),
