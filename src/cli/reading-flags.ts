@@ -33,18 +33,27 @@ const UNUSED = { distinct: false, deep: false, explain: false, adviseIndex: fals
 export function parseReading(
   source: string | undefined,
   given: ReadingFlags,
-  { stdinIsTerminal, seed }: { readonly stdinIsTerminal: boolean; readonly seed: number },
+  {
+    stdinIsTerminal,
+    seed,
+    ascii,
+  }: { readonly stdinIsTerminal: boolean; readonly seed: number; readonly ascii: boolean },
 ): ReadingArguments {
   const { db, table, where, query, timeout, verbose } = given;
   const databaseFlags = { db, table, where, query, timeout, verbose, ...UNUSED };
   const reading: ReadingArguments = {
-    source: parseAnalyzeSource(source, databaseFlags, stdinIsTerminal),
+    source: parseAnalyzeSource(
+      source === undefined ? [] : [source],
+      databaseFlags,
+      stdinIsTerminal,
+    ),
     isCounts: given.counts,
     id: given.id,
     dialect: parseDialect(given),
     compared: undefined,
     comparesAll: false,
     seed,
+    ascii,
   };
   refuseTextFlags(reading);
   return reading;

@@ -18,11 +18,20 @@ export async function* inflated(
   const iterator = chunks[Symbol.asyncIterator]();
   const head = await headOf(iterator);
   const whole = chained(head, iterator);
-  const format = FORMATS.find(({ magic }) => magic.every((byte, i) => head[i] === byte));
+  const format = formatOf(head);
   const stream = (await format?.open()) ?? null;
   // Without a way to read zstd the bytes go on, and whoever reads them says what they are.
   if (format === undefined || stream === null) yield* whole;
   else yield* throughStream({ name, format, stream, whole });
+}
+
+/** Whether the first bytes of a source are those of something that `inflated` would inflate. */
+export function isCompressed(head: Uint8Array): boolean {
+  return formatOf(head) !== undefined;
+}
+
+function formatOf(head: Uint8Array): Format | undefined {
+  return FORMATS.find(({ magic }) => magic.every((byte, i) => head[i] === byte));
 }
 
 interface Format {
@@ -123,4 +132,5 @@ async function headOf(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
   return head;
 }
 
-const MAGIC_BYTES = 4;
+/** As many bytes as tell the format. */
+export const MAGIC_BYTES = 4;

@@ -1,13 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { UserError } from '../core/user-error.ts';
-import { inflated } from './inflated.ts';
+import { inflated, isCompressed, MAGIC_BYTES } from './inflated.ts';
+import { unreadable } from './unreadable.ts';
 
 /** A source of bytes and the name that messages give it. */
 export interface ByteSource {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** The path of a regular file that holds these very bytes, and may be read from its start instead. */
+  readonly path?: string;
+  /** To be told of bytes that are read past `chunks`. */
+  readonly onBytes?: OnBytes | undefined;
 }
+
+/** Is told how many bytes were read, compressed ones as they are. */
+export type OnBytes = (bytes: number) => void;
 
 /**
  * 64 KiB: with larger chunks a run takes as long, but the chunks that wait for the garbage collector
@@ -19,14 +27,30 @@ const CHUNK_BYTES = 65_536;
  * Opens a file for reading. Throws a `UserError` of kind input where there is no such file, where it
  * is a directory, or where it may not be read.
  */
-export async function openFile(path: string): Promise<ByteSource> {
+export async function openFile(path: string, onBytes?: OnBytes): Promise<ByteSource> {
   const stats = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
   if (stats.isDirectory()) {
     throw new UserError('input', `${path} is a directory; name a file in it`);
   }
-  return { name: path, chunks: inflated(path, translated(path, fileChunks(path))) };
+  const chunks = inflated(path, translated(path, told(fileChunks(path), onBytes)));
+  const isPlain = stats.isFile() && !isCompressed(await firstBytes(path));
+  return { name: path, chunks, onBytes, ...(isPlain ? { path } : {}) };
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 /** Opened when it is read: a stream that fails while another file is read ends the process. */
@@ -35,11 +59,21 @@ async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Standard input as a source. */
-export function openStandardInput(stdin: AsyncIterable<Uint8Array>): ByteSource {
+export function openStandardInput(stdin: AsyncIterable<Uint8Array>, onBytes?: OnBytes): ByteSource {
   return {
     name: 'standard input',
-    chunks: inflated('standard input', translated('standard input', stdin)),
+    chunks: inflated('standard input', translated('standard input', told(stdin, onBytes))),
   };
+}
+
+async function* told(
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: OnBytes | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onBytes?.(chunk.length);
+    yield chunk;
+  }
 }
 
 async function* translated(
@@ -52,23 +86,3 @@ async function* translated(
     throw unreadable(name, error);
   }
 }
-
-function unreadable(name: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
-  if (typeof code !== 'string') return error;
-  return new UserError('input', `${name}: ${reason ?? `cannot be read (${code})`}`, {
-    cause: error,
-  });
-}
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'you may not read this file; check its permissions'],
-  ['EPERM', 'you may not read this file; check its permissions'],
-  ['ENOTDIR', 'a part of this path is not a directory'],
-  ['ELOOP', 'this path goes in circles through symbolic links'],
-  ['ENAMETOOLONG', 'this name is longer than a path can be'],
-  ['EIO', 'the disk reported an error while reading'],
-  ['EISDIR', 'is a directory; name a file in it'],
-]);

@@ -1,20 +1,21 @@
 import type { Column, DialectOptions } from '../core/dialect.ts';
 import { type Cell, parseId } from '../core/id.ts';
+import type { IdBatch } from '../core/tally/id-batch.ts';
 import { allowsText, fitsInt64, needsInt64 } from '../core/tally/id-demands.ts';
-import type { Reading, ReadTally } from '../core/tally/reading.ts';
-import type { TallyRequest } from '../core/tally/tally.ts';
+import type { ReadTally, TextInput } from '../core/tally/reading.ts';
+import type { Reject, TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
+import { counted } from '../core/words.ts';
 import {
   type AnyTable,
   type AnyTableOptions,
   openAnyFile,
   openAnyTable,
 } from './keyed/any-table.ts';
-import type { ByteSource } from './open-bytes.ts';
+import type { ByteSource, OnBytes } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
 import { columnNamed, findIdColumn, rivalsOf } from './table/find-columns.ts';
-import type { WholeTaker } from './table/read-rows.ts';
 import { refuseThousands } from './table/thousands.ts';
 
 export interface IdOptions extends DialectOptions {
@@ -22,6 +23,8 @@ export interface IdOptions extends DialectOptions {
   readonly id?: string;
   /** The cost columns that will be asked for: one may be a path of keys in objects of JSON. */
   readonly costs?: readonly string[];
+  /** Is told of the bytes of files as they are read. */
+  readonly onBytes?: OnBytes;
 }
 
 /**
@@ -38,20 +41,57 @@ export async function openIdsFile(path: string, options: IdOptions): Promise<Rea
 }
 
 function tableOptions(options: IdOptions): AnyTableOptions {
-  const { id, costs = [] } = options;
+  const { id, costs = [], onBytes } = options;
   const said = id === undefined ? costs : [id, ...costs];
-  return { dialect: options, wanted: 'an id', said };
+  return { dialect: options, wanted: 'an id', said, onBytes };
+}
+
+/**
+ * The same of several files, whose rows count as those of one, in their order. All have the id column of
+ * the first, by its name or, without a header, its place.
+ */
+export async function openIdsFiles(
+  paths: readonly string[],
+  options: IdOptions,
+): Promise<ReadTally> {
+  const [path, ...others] = paths;
+  if (path === undefined || others.length === 0) return await openIdsFile(path ?? '', options);
+  const first = await openAnyFile(path, tableOptions(options));
+  return async (request) => {
+    const builder = new TallyBuilder(request);
+    const input = await countRows(first, options, { builder, request, file: path });
+    const { name, number } = input.idColumn;
+    const id = first.dialect.header === null ? `${number}` : name;
+    for (const other of others) {
+      const table = await openAnyFile(other, tableOptions({ ...options, id }));
+      await countRows(table, { ...options, id }, { builder, request, file: other });
+    }
+    const more = counted(others.length, 'more file');
+    return { input: { ...input, name: `${path} and ${more}` }, tally: builder.finish() };
+  };
 }
 
 function idsOf(table: AnyTable, options: IdOptions): ReadTally {
-  return (request) => readIds(table, options, request);
+  return async (request) => {
+    const builder = new TallyBuilder(request);
+    const input = await countRows(table, options, { builder, request });
+    return { input, tally: builder.finish() };
+  };
 }
 
-async function readIds(
+interface Counting {
+  readonly builder: TallyBuilder;
+  readonly request: TallyRequest;
+  /** Named with each rejected row, where it is one of several files. */
+  readonly file?: string;
+}
+
+/** Counts the rows of a table, and tells how it was understood. */
+async function countRows(
   table: AnyTable,
   options: IdOptions,
-  request: TallyRequest,
-): Promise<Reading> {
+  { builder, request, file }: Counting,
+): Promise<TextInput & { readonly idColumn: Column }> {
   const takesText = allowsText(request);
   const isId = (cell: string): boolean => parseId(cell, takesText).kind !== 'reject';
   const idColumn =
@@ -59,24 +99,21 @@ async function readIds(
   if (table.isText && options.id === undefined && options.delimiter === undefined)
     refuseThousands(table);
   const costColumns = request.costs.map((cost) => columnNamed(table, cost, '--cost'));
-  const builder = new TallyBuilder(request);
-  const counting = new RowCounting({ builder, idColumn, costColumns, request });
+  const before = builder.rows;
   await table.read(
-    counting,
+    new RowCounting({ builder, idColumn, costColumns, request, file }),
     [idColumn, ...costColumns].map(({ number }) => number - 1),
   );
-  refuseNoRows(table, builder.rows);
-  const otherColumns = numericColumns(table, [idColumn, ...costColumns]);
+  refuseNoRows(table, builder.rows - before);
   const rivals = options.id === undefined ? rivalsOf(table, idColumn, isId) : [];
-  const input = {
+  return {
     name: table.name,
     kind: 'ids',
     dialect: table.isText ? table.dialect : null,
     idColumn,
-    otherColumns,
+    otherColumns: numericColumns(table, [idColumn, ...costColumns]),
     ...(rivals.length === 0 ? {} : { rivals }),
-  } as const;
-  return { input, tally: builder.finish() };
+  };
 }
 
 interface CountingParts {
@@ -84,6 +121,7 @@ interface CountingParts {
   readonly idColumn: Column;
   readonly costColumns: readonly Column[];
   readonly request: TallyRequest;
+  readonly file: string | undefined;
 }
 
 /** Takes the rows of a table: cells to id and costs, and those to the builder. */
@@ -117,11 +155,10 @@ class RowCounting {
     return `is not a whole number, and ${map} is given the 8 bytes of one here; text needs --hash-input text or another hash`;
   }
 
-  /** A number that needs no look: no text is made of it. */
-  get whole(): WholeTaker | undefined {
+  /** Numbers that need no look: no text is made of them. */
+  get batch(): ((ids: IdBatch) => void) | undefined {
     const { builder, costColumns } = this.#parts;
-    if (costColumns.length > 0) return undefined;
-    return (value, bytes, from, to) => builder.whole(value, bytes, from, to);
+    return costColumns.length > 0 ? undefined : (ids) => builder.batch(ids);
   }
 
   malformed(cells: readonly string[], line: number, reason: string): void {
@@ -130,8 +167,13 @@ class RowCounting {
   }
 
   #reject(text: string, line: number, reason: string): void {
-    const { builder, idColumn } = this.#parts;
-    builder.reject({ line, column: idColumn.name, text, reason });
+    const { idColumn } = this.#parts;
+    this.#rejectCell({ line, column: idColumn.name, text, reason });
+  }
+
+  #rejectCell(reject: Reject): void {
+    const { builder, file } = this.#parts;
+    builder.reject(file === undefined ? reject : { ...reject, file });
   }
 
   #count(cell: IdCell, text: string, cells: readonly string[], line: number): void {
@@ -145,13 +187,13 @@ class RowCounting {
 
   /** The row's costs, or null where one is no cost and the row was rejected. */
   #costsOf(cells: readonly string[], line: number): readonly number[] | null {
-    const { builder, costColumns } = this.#parts;
+    const { costColumns } = this.#parts;
     const costs: number[] = [];
     for (const column of costColumns) {
       const text = cells[column.number - 1] ?? '';
       const cost = parseCost(text);
       if (typeof cost === 'string') {
-        builder.reject({ line, column: column.name, text, reason: cost });
+        this.#rejectCell({ line, column: column.name, text, reason: cost });
         return null;
       }
       costs.push(cost);

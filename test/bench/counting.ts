@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { makeIds } from './memory.ts';
+import { type FileKind, makeIds } from './id-files.ts';
 
-const ROWS = 10_000_000;
 /** Runs one after the other, so that a slow minute of the machine hits all. */
 const TURNS = 5;
 
@@ -10,25 +9,50 @@ const program = fileURLToPath(new URL('../../dist/bin/nandi.js', import.meta.url
 const duckdb = fileURLToPath(new URL('./duckdb-count.mjs', import.meta.url));
 const peak = fileURLToPath(new URL('./report-peak.mjs', import.meta.url));
 
-/** The whole process of `nandi analyze` on a file against DuckDB with two threads and `wc -l`. */
-export async function countingFigures(): Promise<readonly string[]> {
+/** Kinds of files, and the share of DuckDB's time that is wanted. */
+const kinds: readonly (readonly [FileKind, number | null])[] = [
+  ['increasing', 0.35],
+  ['long ids', 0.35],
+  ['quoted', 0.5],
+  ['CRLF', 0.5],
+  ['last column', 0.5],
+  ['permuted', null],
+  ['shuffled', null],
+];
+
+/** The whole process of `nandi analyze` against DuckDB with two threads and `wc -l`, and against itself. */
+export async function countingFigures(rows = 10_000_000): Promise<readonly string[]> {
   const lines = [
-    '| 10,000,000 rows of 3 columns | wc -l | DuckDB, 2 threads | nandi analyze | ratio to DuckDB (limit 0.35) | peak memory (limit 90 MB) |',
-    '|---|---|---|---|---|---|',
+    `| ${rows} rows of 3 columns | wc -l | DuckDB, 2 threads | nandi analyze | ratio to DuckDB | wanted | peak memory |`,
+    '|---|---|---|---|---|---|---|',
   ];
-  for (const order of ['increasing', 'shuffled'] as const)
-    lines.push(lineOf(order, await makeIds(ROWS, order)));
-  return lines;
+  const isLarge = rows > 10_000_000;
+  for (const [kind, limit] of isLarge ? kinds.slice(0, 1) : kinds) {
+    const path = await makeIds(rows, kind);
+    lines.push(lineOf(kind, path, { limit: isLarge ? 0.3 : limit }));
+  }
+  if (isLarge) return lines;
+  const path = await makeIds(rows, 'increasing');
+  lines.push(
+    lineOf('increasing, without WebAssembly', path, { limit: 1, flags: ['--no-expose-wasm'] }),
+  );
+  return [...lines, '', ...(await hashesLine(path)), '', ...(await startLines())];
 }
 
-function lineOf(order: string, path: string): string {
-  const counted = bucketsOf(nandi(path).stdout);
+interface LineOptions {
+  readonly limit: number | null;
+  /** Of the runtime. */
+  readonly flags?: readonly string[];
+}
+
+function lineOf(name: string, path: string, { limit, flags = [] }: LineOptions): string {
+  const counted = bucketsOf(nandi(path, flags).stdout);
   const wanted = duck(path).stdout.trim();
   if (counted !== wanted) throw new Error(`nandi and DuckDB count ${path} otherwise`);
   const turns = Array.from({ length: TURNS }, () => ({
     wc: run('wc', ['-l', path]),
     duck: duck(path),
-    nandi: nandi(path),
+    nandi: nandi(path, flags),
   }));
   const seconds = (which: 'wc' | 'duck' | 'nandi'): string =>
     median(turns.map((turn) => turn[which].seconds)).toFixed(2);
@@ -36,7 +60,33 @@ function lineOf(order: string, path: string): string {
   const peakMiB = Math.max(
     ...turns.map((turn) => Number(/peak (\d+)/.exec(turn.nandi.stderr)?.[1])),
   );
-  return `| ${order} | ${seconds('wc')} s | ${seconds('duck')} s | ${seconds('nandi')} s | ${ratio.toFixed(2)} | ${peakMiB} MiB |`;
+  return `| ${name} | ${seconds('wc')} s | ${seconds('duck')} s | ${seconds('nandi')} s | ${ratio.toFixed(2)} | ${limit ?? ''} | ${peakMiB} MiB |`;
+}
+
+async function hashesLine(path: string): Promise<readonly string[]> {
+  const turns = Array.from({ length: TURNS }, () => ({
+    plain: analyze(path, ['--compare-hashes', 'xxh64']).seconds,
+    three: analyze(path, ['--compare-hashes', 'xxh64,murmur3,fnv1a64']).seconds,
+  }));
+  const ratio = median(turns.map(({ plain, three }) => three / plain));
+  return [
+    '| three hashes beside one | ratio | wanted |',
+    '|---|---|---|',
+    `| ${median(turns.map(({ three }) => three)).toFixed(2)} s | ${ratio.toFixed(2)} | 2 |`,
+  ];
+}
+
+async function startLines(): Promise<readonly string[]> {
+  const turns = Array.from({ length: 3 * TURNS }, () => ({
+    node: run(process.execPath, ['-e', '0']).seconds,
+    help: run(process.execPath, [program, '--help']).seconds,
+  }));
+  const ratio = median(turns.map(({ node, help }) => help / node));
+  return [
+    '| `nandi --help` | ratio to `node -e 0` | wanted |',
+    '|---|---|---|',
+    `| ${median(turns.map(({ help }) => help)).toFixed(3)} s | ${ratio.toFixed(2)} | 1.4 |`,
+  ];
 }
 
 interface Run {
@@ -45,8 +95,21 @@ interface Run {
   readonly stderr: string;
 }
 
-function nandi(path: string): Run {
-  return run(process.execPath, ['--import', peak, program, 'analyze', path, '-f', 'json']);
+function nandi(path: string, flags: readonly string[]): Run {
+  return run(process.execPath, [
+    ...flags,
+    '--import',
+    peak,
+    program,
+    'analyze',
+    path,
+    '-f',
+    'json',
+  ]);
+}
+
+function analyze(path: string, flags: readonly string[]): Run {
+  return run(process.execPath, [program, 'analyze', path, '-f', 'json', ...flags]);
 }
 
 function duck(path: string): Run {

@@ -10,8 +10,12 @@ import { schedulesFigures } from './schedules.ts';
 import { simulationFigures } from './simulation.ts';
 import { verificationFigures } from './verification.ts';
 
+const asked = process.argv.slice(2).filter((arg) => !/^(--rows|\d+)$/.test(arg));
+const rowsAt = process.argv.indexOf('--rows');
+const rowsAsked = rowsAt < 0 ? null : Number(process.argv[rowsAt + 1]);
+
 /**
- * `npm run bench [-- part ...]`: measures what the project promises and prints it as Markdown, for
+ * `npm run bench [-- part ...] [--rows N]`: measures what the project promises and prints it as Markdown, for
  * RESULTS.md. Parts: floor, memory, gate, lease, database, due, forecast, migration,
  * schedules, counting.
  */
@@ -47,7 +51,7 @@ const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   forecast: async () => forecastFigures(),
   migration: async () => migrationFigures(),
   schedules: async () => schedulesFigures(),
-  counting: countingFigures,
+  counting: async () => countingFigures(rowsAsked ?? undefined),
   gate: async () => {
     const { sets, falseAlarms, found, foundExpected } = gateErrorRates(10_000, 1);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
@@ -71,7 +75,6 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-const asked = process.argv.slice(2);
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 process.stdout.write(`${new Date().toISOString().slice(0, 10)}, ${machine}\n`);
 for (const [name, measure] of Object.entries(parts)) {

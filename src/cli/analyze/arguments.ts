@@ -83,11 +83,11 @@ const flagsSchema = v.object({
  * that cannot be meant.
  */
 export function parseArguments(
-  source: string | undefined,
+  sources: readonly string[],
   flags: unknown,
   stdinIsTerminal: boolean,
 ): AnalyzeArguments {
-  const { source: file, flags: given } = untangled(source, v.parse(flagsSchema, flags));
+  const { sources: files, flags: given } = untangled(sources, v.parse(flagsSchema, flags));
   const map = parseMap(given.hash);
   const hashInput = oneOf(given.hashInput, ['text', 'int64'], '--hash-input');
   const periodMs = given.period === undefined ? undefined : durationOf(given.period);
@@ -99,7 +99,7 @@ export function parseArguments(
       .map((text) => partitionCount(text, '--partitions')),
   );
   const checked: AnalyzeArguments = {
-    source: parseAnalyzeSource(file, given, stdinIsTerminal),
+    source: parseAnalyzeSource(files, given, stdinIsTerminal),
     isCounts: given.counts,
     partitions: partitions.length > 0 || sweep.length > 0 ? partitions : [24],
     sweep,
@@ -134,13 +134,13 @@ type Flags = v.InferOutput<typeof flagsSchema>;
 
 /** `--compare-hashes FILE`: the optional list of names has taken the file for one. */
 function untangled(
-  source: string | undefined,
+  sources: readonly string[],
   flags: Flags,
-): { source: string | undefined; flags: Flags } {
+): { sources: readonly string[]; flags: Flags } {
   const { compareHashes } = flags;
   const isFile = typeof compareHashes === 'string' && /[./\\]|^-$/.test(compareHashes);
-  if (source !== undefined || !isFile) return { source, flags };
-  return { source: compareHashes, flags: { ...flags, compareHashes: true } };
+  if (sources.length > 0 || !isFile) return { sources, flags };
+  return { sources: [compareHashes], flags: { ...flags, compareHashes: true } };
 }
 
 function refuseContradictions(args: AnalyzeArguments): void {

@@ -38,16 +38,16 @@ export function analyzeCommand(outside: Outside, done: (exit: ExitName) => void)
       'Counts ids by id mod n and says whether the spread is what chance gives, which pattern makes it uneven, what would cure it, and whether a hash would help at all.',
     )
     .argument(
-      '[source]',
-      'a CSV, TSV, JSON lines or Parquet file, a SQLite file, or - for standard input',
+      '[sources...]',
+      'CSV, TSV, JSON lines or Parquet files, read as one; a SQLite file; - for standard input',
     )
     .helpOption('-h, --help', 'print help');
   for (const option of options()) command.addOption(option);
   return command
     .addHelpText('after', EXAMPLES)
-    .action(async (source: string | undefined, flags: unknown) => {
+    .action(async (sources: readonly string[], flags: unknown) => {
       const { runAnalyze } = await import('./run.ts');
-      done(await runAnalyze(outside, source, flags));
+      done(await runAnalyze(outside, sources, flags));
     });
 }
 

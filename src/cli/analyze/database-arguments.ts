@@ -13,7 +13,7 @@ import { parseSample, refuseBesideSample } from './sample-arguments.ts';
 /** What is read: a text, or databases that count the rows where they are. */
 export type AnalyzeSource =
   /** `-` for standard input. */
-  { readonly kind: 'text'; readonly path: string } | DatabaseSource;
+  { readonly kind: 'text'; readonly paths: readonly string[] } | DatabaseSource;
 
 export interface DatabaseSource {
   readonly kind: 'databases';
@@ -55,19 +55,31 @@ export interface DatabaseFlags {
  * in. Throws a `UserError` of kind usage for flags that contradict each other.
  */
 export function parseAnalyzeSource(
-  source: string | undefined,
+  sources: readonly string[],
   flags: DatabaseFlags,
   stdinIsTerminal: boolean,
 ): AnalyzeSource {
+  const [source] = sources;
+  refuseMixed(sources);
   if (source !== undefined && flags.db.length > 0) {
     throw usage(`the source ${source} and --db cannot both be read; name one of them`);
   }
   const named = source !== undefined && isDatabase(source) ? [source] : flags.db;
   if (named.length > 0) return databasesOf(named, flags);
   refuseWithoutDatabase(flags);
-  if (source !== undefined) return { kind: 'text', path: source };
-  if (!stdinIsTerminal) return { kind: 'text', path: '-' };
+  if (source !== undefined) return { kind: 'text', paths: sources };
+  if (!stdinIsTerminal) return { kind: 'text', paths: ['-'] };
   throw usage('name a file, as in nandi analyze ids.csv, or pipe ids into it');
+}
+
+/** Several sources are files of ids, all of them. */
+function refuseMixed(sources: readonly string[]): void {
+  const other = sources.find((source) => source === '-' || isDatabase(source));
+  if (sources.length < 2 || other === undefined) return;
+  const name = other === '-' ? 'standard input' : other;
+  throw usage(
+    `${name} cannot be read together with other sources; several files must all be tables of ids`,
+  );
 }
 
 function databasesOf(urls: readonly string[], flags: DatabaseFlags): AnalyzeSource {

@@ -10,8 +10,8 @@ import { counted, grouped } from '../../core/words.ts';
 export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'skip'): void {
   if (tally.rejected === 0 || onReject === 'skip') return;
   const listed = tally.rejects.map(
-    ({ line, column, text, reason }) =>
-      `  ${placeOf(input, line)}: column "${shown(column)}" holds "${shown(text)}", which ${reason}`,
+    ({ line, file, column, text, reason }) =>
+      `  ${placeOf(input, line, file)}: column "${shown(column)}" holds "${shown(text)}", which ${reason}`,
   );
   const more = tally.rejected - listed.length;
   throw new UserError(
@@ -25,7 +25,12 @@ export function refuseRejects({ input, tally }: Reading, onReject: 'fail' | 'ski
 }
 
 /** `ids.csv:17`, or `orders.db, rowid 17` where a database numbers its rows. */
-function placeOf({ name, kind }: InputDescription, line: number | null): string {
+function placeOf(
+  { name: source, kind }: InputDescription,
+  line: number | null,
+  file: string | undefined,
+): string {
+  const name = file ?? source;
   if (line === null) return name;
   return kind === 'database' ? `${name}, rowid ${line}` : `${name}:${line}`;
 }

@@ -17,10 +17,10 @@ import { refuseRejects } from './rejects.ts';
  */
 export async function runAnalyze(
   outside: Outside,
-  source: string | undefined,
+  sources: readonly string[],
   flags: unknown,
 ): Promise<ExitName> {
-  const args = parseArguments(source, flags, outside.stdinIsTerminal);
+  const args = parseArguments(sources, flags, outside.stdinIsTerminal);
   const gates = await prepareGates(args);
   const options = await optionsOf(args);
   const request = planTally(options);

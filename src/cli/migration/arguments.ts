@@ -115,7 +115,11 @@ function readingOf(
   // A table without a database only names it in the SQL of the plan.
   const isFile = given.db.length === 0 && !isDatabase(source ?? '');
   const table = isFile ? undefined : given.table;
-  return parseReading(source, { ...given, table }, { stdinIsTerminal, seed: 1 });
+  return parseReading(
+    source,
+    { ...given, table },
+    { stdinIsTerminal, seed: 1, ascii: given.ascii },
+  );
 }
 
 function refuseSourceFlags(given: MigrationFlags): void {

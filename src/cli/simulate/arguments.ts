@@ -120,7 +120,10 @@ function sourceOf(
         'name a file, as in nandi simulate ids.csv, pipe ids into it, or say how many there are with --records 28742',
       );
     const seed = wholeNumber(given.seed, '--seed', { from: 0, to: Number.MAX_SAFE_INTEGER });
-    return { reading: parseReading(source, given, { stdinIsTerminal, seed }), records: null };
+    return {
+      reading: parseReading(source, given, { stdinIsTerminal, seed, ascii: given.ascii }),
+      records: null,
+    };
   }
   if (isNamed) throw usage('--records stands for a source; leave it out, or the source');
   const flag = sourceFlagOf(given) ?? (given.cost.length > 0 ? '--cost' : null);

@@ -1,3 +1,4 @@
+import type { IdBatch } from './id-batch.ts';
 import { residueOf } from './residues.ts';
 
 /** The residue counts of the first and of the last tenth of the rows, in the order of the input. */
@@ -29,6 +30,19 @@ export class Drift {
     if (this.#rowsInLast === this.#rowsPerBlock) this.#startBlock();
     this.#blocks[this.#blocks.length - 1]![residueOf(id, this.#modulus)]!++;
     this.#rowsInLast++;
+  }
+
+  /** The same for a batch. */
+  addAll(batch: IdBatch): void {
+    const remainders = batch.remainders(this.#modulus);
+    let from = 0;
+    while (from < batch.count) {
+      if (this.#rowsInLast === this.#rowsPerBlock) this.#startBlock();
+      const block = this.#blocks[this.#blocks.length - 1]!;
+      const to = Math.min(batch.count, from + this.#rowsPerBlock - this.#rowsInLast);
+      this.#rowsInLast += to - from;
+      for (; from < to; from++) block[remainders[from]!]!++;
+    }
   }
 
   /** Null for fewer than 320 rows, where a tenth would be a handful of them. */

@@ -35,22 +35,28 @@ export class KeptWords {
     this.#used = CHUNK;
   }
 
-  *words(): Generator<{ readonly high: number; readonly low: number }> {
-    for (const [i, chunk] of this.#chunks.entries()) {
-      const used = i === this.#chunks.length - 1 ? this.#used : CHUNK;
-      for (let j = 0; j < used; j++) yield { high: chunk[2 * j + 1]!, low: chunk[2 * j]! };
+  /** Hands on each word and its place in the list. */
+  each(take: (high: number, low: number, i: number) => void): void {
+    const { length } = this;
+    for (let i = 0; i < length; i++) {
+      const chunk = this.#chunks[Math.floor(i / CHUNK)]!;
+      const at = 2 * (i % CHUNK);
+      take(chunk[at + 1]!, chunk[at]!, i);
     }
   }
 
-  /** How many words equal an earlier one, and the longest run of equal ones. Sorts: n log n. */
-  repeats(): KeptRepeats {
+  /**
+   * How many words equal an earlier one, and the longest run of equal ones, where each run is `more` longer
+   * than it is here. Sorts: n log n.
+   */
+  repeats(more = 0): KeptRepeats {
     const all = new Uint32Array(2 * this.length);
     for (const [i, chunk] of this.#chunks.entries()) {
       all.set(chunk.subarray(0, Math.min(2 * CHUNK, all.length - 2 * CHUNK * i)), 2 * CHUNK * i);
     }
     const sorted = new BigInt64Array(all.buffer);
     sorted.sort();
-    return runsOf(sorted);
+    return runsOf(sorted, more);
   }
 }
 
@@ -62,7 +68,7 @@ export interface KeptRepeats {
   readonly multiplicity: Multiplicity;
 }
 
-function runsOf(sorted: BigInt64Array): KeptRepeats {
+function runsOf(sorted: BigInt64Array, more: number): KeptRepeats {
   // Neighbours are compared as 32-bit halves: reading a BigInt64Array allocates a bigint each time.
   const halves = new Int32Array(sorted.buffer);
   const multiplicities = new Multiplicities();
@@ -75,12 +81,12 @@ function runsOf(sorted: BigInt64Array): KeptRepeats {
       halves[2 * i] === halves[2 * i - 2] &&
       halves[2 * i + 1] === halves[2 * i - 1];
     if (isSame) continue;
-    const run = i - start;
+    const run = i - start + more;
     multiplicities.add(run);
     if (run > longest) [longest, longestAt] = [run, start];
     start = i;
   }
   const multiplicity = multiplicities.figures();
-  const duplicates = sorted.length - multiplicity.distinct;
+  const duplicates = sorted.length + (more - 1) * multiplicity.distinct;
   return { duplicates, longest, word: sorted[longestAt] ?? 0n, multiplicity };
 }

@@ -29,6 +29,12 @@ export class Multiplicities {
     heaviest.splice(at, 0, rows);
   }
 
+  /** Adds so many ids that stand in one row each. */
+  addSingles(ids: number): void {
+    this.#distinct += ids;
+    this.#sumOfSquares += ids;
+  }
+
   figures(): Multiplicity {
     return {
       distinct: this.#distinct,

@@ -2,7 +2,7 @@ import type { Column, Dialect } from '../dialect.ts';
 import type { Tally, TallyRequest } from './tally.ts';
 
 interface InputBase {
-  /** The path as it was given, `standard input`, or the redacted URLs of databases. */
+  /** The path as it was given, `standard input`, `a.csv and 2 more files`, or the redacted URLs of databases. */
   readonly name: string;
   readonly idColumn: Column | null;
   /** Further numeric columns that could be asked for as costs. */
@@ -12,7 +12,7 @@ interface InputBase {
 }
 
 /** A text or ids in memory. */
-interface TextInput extends InputBase {
+export interface TextInput extends InputBase {
   readonly kind: 'ids' | 'counts' | 'memory';
   /** Null where no text was read. */
   readonly dialect: Dialect | null;

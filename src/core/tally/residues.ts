@@ -1,5 +1,6 @@
 import { residueOfWord, type Word } from '../hash/word.ts';
 import { floorMod } from '../modulo.ts';
+import type { Remainders } from './id-batch.ts';
 
 /**
  * Counts (or weights) of values by their residue, under several moduli at once. Any partition count that divides
@@ -27,6 +28,15 @@ export class Residues {
   addWord(word: Word, signed: 32 | 64 | false, weight: number): void {
     for (let i = 0; i < this.moduli.length; i++) {
       this.#counts[i]![residueOfWord(word, this.moduli[i]!, signed)]! += weight;
+    }
+  }
+
+  /** Counts all values of a batch. */
+  addAll(values: Remainders): void {
+    for (let i = 0; i < this.moduli.length; i++) {
+      const counts = this.#counts[i]!;
+      const remainders = values.remainders(this.moduli[i]!);
+      for (let j = 0; j < remainders.length; j++) counts[remainders[j]!]!++;
     }
   }
 

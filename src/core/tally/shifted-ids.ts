@@ -1,3 +1,4 @@
+import type { IdBatch } from './id-batch.ts';
 import { planModuli } from './moduli.ts';
 import { Residues } from './residues.ts';
 
@@ -28,6 +29,11 @@ export class ShiftedIds {
     }
     this.#residues ??= new Residues(planModuli(this.#partitions, []));
     this.#residues.addNumber(BigInt(id) >> BigInt(SNOWFLAKE_TIME_SHIFT), 1);
+  }
+
+  /** The same for a batch. */
+  addAll(batch: IdBatch): void {
+    for (let i = 0; i < batch.count && !this.#isOver; i++) this.add(batch.idAt(i));
   }
 
   residues(): Residues | null {

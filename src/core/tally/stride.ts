@@ -1,4 +1,6 @@
 import { gcd } from '../modulo.ts';
+import type { IdBatch } from './id-batch.ts';
+import { residueOf } from './residues.ts';
 
 /** What all whole-number ids have in common. */
 export interface StrideFigures {
@@ -24,6 +26,25 @@ export class Stride {
     this.#first ??= id;
     if (this.#divisor !== 1) this.#divisor = gcdWith(this.#divisor, id);
     if (this.#step !== 1) this.#step = gcdWith(this.#step, difference(id, this.#first));
+  }
+
+  /** The same for a batch, by remainders where both divisors stay what they are. */
+  addAll(batch: IdBatch): void {
+    if (this.#first !== null && this.#isKept(batch)) return;
+    for (let i = 0; i < batch.count && !(this.#divisor === 1 && this.#step === 1); i++)
+      this.add(batch.idAt(i));
+  }
+
+  #isKept(batch: IdBatch): boolean {
+    return [
+      { by: this.#divisor, rest: 0 },
+      { by: this.#step, rest: this.#first ?? 0 },
+    ].every(({ by, rest }) => {
+      if (by === 1) return true;
+      if (typeof by === 'bigint' || by === 0 || by > MODULUS_MAX) return false;
+      const wanted = residueOf(rest, by);
+      return batch.remainders(by).every((remainder) => remainder === wanted);
+    });
   }
 
   figures(): StrideFigures | null {
@@ -52,3 +73,6 @@ function gcdWith(known: number | bigint, value: number | bigint): number | bigin
   const common = gcd(BigInt(known), BigInt(value));
   return common <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(common) : common;
 }
+
+/** Batches give remainders up to here. */
+const MODULUS_MAX = 2 ** 20;

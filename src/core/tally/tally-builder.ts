@@ -1,11 +1,12 @@
 import { int64Bytes, reusedTextBytes } from '../hash/bytes.ts';
-import { type HashDefinition, hashes } from '../hash/catalog.ts';
+import { type HashDefinition, type HashName, hashes } from '../hash/catalog.ts';
 import { residueOfWord, type Word } from '../hash/word.ts';
 import type { Id } from '../id.ts';
 import { lcm } from '../modulo.ts';
 import { randomFrom } from '../random.ts';
 import { type BucketOf, CostTally } from './cost-tally.ts';
 import { Drift } from './drift.ts';
+import { type BulkHash, bulkHashes, type IdBatch } from './id-batch.ts';
 import { IdWatch } from './id-watch.ts';
 import { JointCounts } from './joint-counts.ts';
 import { GRID_MODULI, planModuli } from './moduli.ts';
@@ -30,7 +31,7 @@ interface HashCount {
 
 /**
  * Counts rows one by one into a {@link Tally}. This is the slow, plain way that every reader may use;
- * a faster reader need only make an equal tally. Memory is flat in the number of rows.
+ * a faster one hands on batches, which make an equal tally. Memory is flat in the number of rows.
  */
 export class TallyBuilder {
   readonly #request: TallyRequest;
@@ -93,18 +94,18 @@ export class TallyBuilder {
     if (this.#costs.length > 0) this.#addCosts(id, costs);
   }
 
-  /**
-   * The same for a whole number without costs whose canonical text stands in `bytes` from `from` to
-   * `to`: neither a text nor an array is made of it.
-   */
-  whole(id: number, bytes: Uint8Array, from: number, to: number): void {
-    this.#used++;
-    this.#ids.add(id, false);
-    this.#plain.addNumber(id, 1);
-    this.#drift.add(id);
-    this.#shifted.add(id);
-    this.#addHashed(id, this.#hashesText ? this.#digits(bytes, from, to) : NO_BYTES);
-    this.#joint?.add(id, this.#words);
+  /** The same for a batch of ids without costs. */
+  batch(batch: IdBatch): void {
+    if (this.#joint !== null || !this.#hashes.every(({ hash }) => isBulkHash(hash.name))) {
+      this.#oneByOne(batch);
+      return;
+    }
+    this.#used += batch.count;
+    this.#ids.addAll(batch);
+    this.#plain.addAll(batch);
+    this.#drift.addAll(batch);
+    this.#shifted.addAll(batch);
+    for (const count of this.#hashes) this.#addAllHashed(batch, count);
   }
 
   null(): void {
@@ -155,6 +156,38 @@ export class TallyBuilder {
       count.residues.addWord(word, count.hash.signed, 1);
       if (typeof id !== 'string') this.#addKept(id, word, count);
     }
+  }
+
+  #addAllHashed(batch: IdBatch, { hash, takesInt64, residues, kept }: HashCount): void {
+    if (!isBulkHash(hash.name)) return;
+    const words = batch.hashed(hash.name, takesInt64 ? 'int64' : 'text');
+    residues.addAll(words);
+    for (const [i, partitions] of this.#request.partitions.entries())
+      kept[i]! += equalAmong(batch.remainders(partitions), words.remainders(partitions));
+  }
+
+  /** Row by row, for what is not computed of many. */
+  #oneByOne(batch: IdBatch): void {
+    for (let i = 0; i < batch.count; i++) {
+      const id = batch.idAt(i);
+      const from = batch.starts[i]!;
+      if (typeof id === 'number') this.#whole(id, batch.bytes, from, from + batch.lengths[i]!);
+      else this.id(id, false, NO_COSTS);
+    }
+  }
+
+  /**
+   * The same for a whole number without costs whose canonical text stands in `bytes` from `from` to
+   * `to`: neither a text nor an array is made of it.
+   */
+  #whole(id: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#used++;
+    this.#ids.add(id, false);
+    this.#plain.addNumber(id, 1);
+    this.#drift.add(id);
+    this.#shifted.add(id);
+    this.#addHashed(id, this.#hashesText ? this.#digits(bytes, from, to) : NO_BYTES);
+    this.#joint?.add(id, this.#words);
   }
 
   /** An array of their length, which the next number of as many digits writes over. */
@@ -220,6 +253,16 @@ export class TallyBuilder {
   }
 }
 
+function isBulkHash(name: HashName): name is BulkHash {
+  return bulkHashes.some((bulk) => bulk === name);
+}
+
+function equalAmong(a: Uint32Array, b: Uint32Array): number {
+  let equal = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) equal++;
+  return equal;
+}
+
 function hashesOf(request: TallyRequest): HashDefinition[] {
   const names = new Set(request.compared);
   if (request.map !== 'modulo') names.add(request.map);
@@ -232,6 +275,7 @@ function usesInt64({ input }: HashDefinition, { hashInput }: TallyRequest): bool
 }
 
 const NO_BYTES = new Uint8Array(0);
+const NO_COSTS: readonly number[] = [];
 
 /** Beyond this, drift is watched for the first partition count alone. */
 const DRIFT_MODULUS_MAX = 2880;

@@ -39,6 +39,8 @@ export interface TallyRequest {
 export interface Reject {
   /** The line of a file, the rowid of a table in SQLite; null where rows have no number. */
   readonly line: number | null;
+  /** The file, where rows of several files are read as one source. */
+  readonly file?: string;
   readonly column: string;
   readonly text: string;
   readonly reason: string;

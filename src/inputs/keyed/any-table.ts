@@ -1,6 +1,6 @@
 import type { DialectOptions } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
-import { type ByteSource, openFile } from '../open-bytes.ts';
+import { type ByteSource, type OnBytes, openFile } from '../open-bytes.ts';
 import type { TableHead } from '../table/find-columns.ts';
 import { openTable } from '../table/open-table.ts';
 import type { RowSink } from '../table/read-rows.ts';
@@ -23,6 +23,7 @@ export interface AnyTableOptions {
   readonly wanted: string;
   /** Names that were said: one with points in it is the path of a key in objects of JSON. */
   readonly said: readonly string[];
+  readonly onBytes?: OnBytes | undefined;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface AnyTableOptions {
  * of kind input where it cannot be read.
  */
 export async function openAnyFile(path: string, options: AnyTableOptions): Promise<AnyTable> {
-  const source = await openFile(path);
+  const source = await openFile(path, options.onBytes);
   if (!(await isParquet(path))) return await openAnyTable(source, options);
   refuseTextOptions(path, options.dialect);
   const table = await openParquet(path);

@@ -14,5 +14,5 @@ export async function peeked(source: ByteSource): Promise<Peeked> {
   let next = await iterator.next();
   while (next.done !== true && next.value.length === 0) next = await iterator.next();
   const head = next.done === true ? new Uint8Array(0) : next.value;
-  return { head, whole: { name: source.name, chunks: chained(head, iterator) } };
+  return { head, whole: { ...source, chunks: chained(head, iterator) } };
 }

@@ -1,13 +1,16 @@
 import type { Dialect } from '../../core/dialect.ts';
-import type { RowSink, WholeTaker } from '../table/read-rows.ts';
+import type { RowSink } from '../table/read-rows.ts';
+
+/** No row: it goes on behind the bytes that are there, or it is none that is known here. */
+const UNFINISHED = -1;
+export const REFUSED = -2;
 
 /**
- * Rows that need no parser: cells between delimiters, a row a line, as many cells as there are columns.
- * Whatever is not so (a quote, a bare carriage return, another number of cells) ends the scan in front of
- * its row, and the parser goes on from there: a row is either known or refused, never guessed.
+ * Rows that need no parser: cells between delimiters, as many as there are columns, quotes around whole cells and
+ * doubled inside them. Whatever is not so (a bare carriage return, text behind a closing quote, another number of
+ * cells) is refused, and the parser goes on in front of it: a row is either known or refused, never guessed.
  *
- * Only wanted cells become text, and a whole number of up to 15 digits not even that. Costs about 2 ns a
- * byte; memory is one chunk and one row.
+ * Only wanted cells become text. Costs about 2 ns a byte; memory is one row.
  */
 export class PlainRows {
   readonly #sink: RowSink;
@@ -15,14 +18,18 @@ export class PlainRows {
   readonly #places: readonly number[];
   /** What each byte means. */
   readonly #kinds: Uint8Array;
-  /** Where the cells of a row end. */
+  readonly #quote: number;
+  /** Where the cells of a row start and end, without their quotes. */
+  readonly #starts: Int32Array;
   readonly #ends: Int32Array;
+  /** Whether quotes stand doubled in a cell. */
+  readonly #isDoubled: boolean[] = [];
   /** The cells of a row, those that nobody asked for empty. */
   readonly #cells: string[];
-  /** Takes the one cell that is asked for as a number; null where several are, or text is. */
-  readonly #whole: WholeTaker | undefined;
   #isHeaderLeft: boolean;
-  #line = 0;
+  #lines = 0;
+  /** Line ends inside the row at hand. */
+  #inside = 0;
 
   /** `places` are those of the wanted cells, from 0. */
   constructor(dialect: Dialect, places: readonly number[], sink: RowSink) {
@@ -30,109 +37,136 @@ export class PlainRows {
     this.#columns = dialect.columns;
     this.#places = places;
     this.#kinds = kindsOf(dialect);
-    // One more than there are: a row with too many cells is refused at its end.
-    this.#ends = new Int32Array(dialect.columns + 1);
+    this.#quote = dialect.quote?.charCodeAt(0) ?? NO_BYTE;
+    this.#starts = new Int32Array(dialect.columns);
+    this.#ends = new Int32Array(dialect.columns);
     this.#cells = Array.from({ length: dialect.columns }, () => '');
-    this.#whole = places.length === 1 ? sink.whole : undefined;
     this.#isHeaderLeft = dialect.header !== null;
   }
 
   /** Lines that were read. */
   get lines(): number {
-    return this.#line;
+    return this.#lines;
   }
 
   get isHeaderLeft(): boolean {
     return this.#isHeaderLeft;
   }
 
+  /** Counts lines that were read by somebody else. */
+  pass(lines: number): void {
+    this.#lines += lines;
+  }
+
   /**
-   * Reads rows up to the last whole one, or to one that is refused. Gives the place of the first byte that
-   * was not read, and whether it was refused.
+   * Reads the row at a place and hands it on. Gives where the next one starts, or `UNFINISHED` or `REFUSED`; then
+   * nothing was read.
    */
-  take(bytes: Buffer): { readonly read: number; readonly isRefused: boolean } {
-    let start = 0;
-    for (;;) {
-      const end = this.#endOfRow(bytes, start);
-      if (end < 0) return { read: start, isRefused: end === REFUSED };
-      const length = bytes[end] === CARRIAGE_RETURN ? 2 : 1;
-      this.#line++;
-      if (end > start) this.#row(bytes, start);
-      start = end + length;
-    }
+  row(bytes: Buffer, start: number): number {
+    const end = this.#endOfRow(bytes, start);
+    if (end < 0) return end;
+    this.#lines += 1 + this.#inside;
+    // An empty line is no row, of however many columns.
+    if (end > start) this.#take(bytes);
+    return end + (bytes[end] === CARRIAGE_RETURN ? 2 : 1);
   }
 
-  /** Where the row from `start` on ends; `UNFINISHED` or `REFUSED` where it does not. */
+  /** The line end behind the row from `start` on. */
   #endOfRow(bytes: Buffer, start: number): number {
-    const kinds = this.#kinds;
-    const ends = this.#ends;
-    const { length } = bytes;
-    let column = 0;
-    for (let at = start; at < length; at++) {
-      const kind = kinds[bytes[at]!]!;
-      if (kind === ORDINARY) continue;
-      if (kind === DELIMITER) {
-        ends[column++] = at;
-        continue;
-      }
-      return kind === QUOTE ? REFUSED : this.#lineEnd(bytes, { start, at, column });
+    this.#inside = 0;
+    let at = start;
+    for (let column = 0; column < this.#columns; column++) {
+      const isQuoted = bytes[at] === this.#quote;
+      at = isQuoted ? this.#quoted(bytes, at + 1, column) : this.#unquoted(bytes, at, column);
+      if (at < 0) return at;
+      if (this.#kinds[bytes[at]!] === DELIMITER) at++;
+      else
+        return this.#lineEnd(bytes, { at, isWhole: column === this.#columns - 1 || at === start });
     }
-    return UNFINISHED;
+    return REFUSED;
   }
 
-  /** Where a row ends that meets a line end at `at`, in its last column or not. */
+  /** The delimiter or line end behind a cell without quotes. */
+  #unquoted(bytes: Buffer, start: number, column: number): number {
+    const kinds = this.#kinds;
+    const { length } = bytes;
+    let at = start;
+    while (at < length && kinds[bytes[at]!] === ORDINARY) at++;
+    if (at === length) return UNFINISHED;
+    if (kinds[bytes[at]!] === QUOTE) return REFUSED;
+    this.#starts[column] = start;
+    this.#ends[column] = at;
+    this.#isDoubled[column] = false;
+    return at;
+  }
+
+  /** The delimiter or line end behind a cell whose text starts here, behind a quote. */
+  #quoted(bytes: Buffer, start: number, column: number): number {
+    const { length } = bytes;
+    const quote = this.#quote;
+    let isDoubled = false;
+    let at = start;
+    for (; ; at++) {
+      while (at < length && bytes[at] !== quote) {
+        // How many lines such a text has is the parser's to say.
+        if (bytes[at] === CARRIAGE_RETURN) return REFUSED;
+        if (bytes[at++] === LINE_FEED) this.#inside++;
+      }
+      if (at + 1 >= length) return UNFINISHED;
+      if (bytes[at + 1] !== quote) break;
+      isDoubled = true;
+      at++;
+    }
+    this.#starts[column] = start;
+    this.#ends[column] = at;
+    this.#isDoubled[column] = isDoubled;
+    const kind = this.#kinds[bytes[at + 1]!];
+    return kind === DELIMITER || kind === LINE_END ? at + 1 : REFUSED;
+  }
+
   #lineEnd(
     bytes: Buffer,
-    { start, at, column }: { readonly start: number; readonly at: number; readonly column: number },
+    { at, isWhole }: { readonly at: number; readonly isWhole: boolean },
   ): number {
     if (bytes[at] === CARRIAGE_RETURN) {
       if (at + 1 === bytes.length) return UNFINISHED;
       if (bytes[at + 1] !== LINE_FEED) return REFUSED;
     }
-    this.#ends[column] = at;
-    // An empty line is no row, of however many columns.
-    return column === this.#columns - 1 || at === start ? at : REFUSED;
+    return isWhole ? at : REFUSED;
   }
 
-  #row(bytes: Buffer, start: number): void {
-    if (this.#isHeaderLeft) {
-      this.#isHeaderLeft = false;
-      return;
-    }
-    const whole = this.#whole;
-    if (whole !== undefined) {
-      const place = this.#places[0]!;
-      const from = place === 0 ? start : this.#ends[place - 1]! + 1;
-      const value = wholeNumber(bytes, from, this.#ends[place]!);
-      if (value !== NOT_WHOLE) {
-        whole(value, bytes, from, this.#ends[place]!);
-        return;
-      }
-    }
-    this.#sink.row(this.#textOf(bytes, start), this.#line);
+  #take(bytes: Buffer): void {
+    if (this.#isHeaderLeft) this.#isHeaderLeft = false;
+    else this.#sink.row(this.#textOf(bytes), this.#lines);
   }
 
   /** One array for all rows: a sink takes what it needs at once. */
-  #textOf(bytes: Buffer, start: number): readonly string[] {
+  #textOf(bytes: Buffer): readonly string[] {
     for (const place of this.#places) {
-      const from = place === 0 ? start : this.#ends[place - 1]! + 1;
-      this.#cells[place] = bytes.toString('utf8', from, this.#ends[place]);
+      const text = bytes.toString('utf8', this.#starts[place], this.#ends[place]);
+      this.#cells[place] = this.#isDoubled[place] === true ? this.#single(text) : text;
     }
     return this.#cells;
   }
+
+  #single(text: string): string {
+    const quote = String.fromCharCode(this.#quote);
+    return text.replaceAll(quote + quote, quote);
+  }
 }
 
-/** Whether rows of a dialect can be plain: one byte between cells, and lines that end in LF. */
+/** Whether rows of a dialect can be plain: a byte between cells that no number has, and lines that end in LF. */
 export function mayBePlain({ delimiter, quote, lineEnd }: Dialect): boolean {
-  const isByte = (text: string): boolean => text.length === 1 && text.charCodeAt(0) < 128;
-  return lineEnd !== 'CR' && isByte(delimiter) && (quote === null || isByte(quote));
+  return lineEnd !== 'CR' && isMark(delimiter) && (quote === null || isMark(quote));
 }
 
-const UNFINISHED = -1;
-const REFUSED = -2;
+function isMark(text: string): boolean {
+  return text.length === 1 && text.charCodeAt(0) < 128 && !/[-\d]/.test(text);
+}
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const [ORDINARY, DELIMITER, LINE_END, QUOTE] = [0, 1, 2, 3];
+const NO_BYTE = 256;
 
 function kindsOf({ delimiter, quote }: Dialect): Uint8Array {
   const kinds = new Uint8Array(256);
@@ -141,23 +175,4 @@ function kindsOf({ delimiter, quote }: Dialect): Uint8Array {
   kinds[LINE_FEED] = LINE_END;
   kinds[CARRIAGE_RETURN] = LINE_END;
   return kinds;
-}
-
-/** No id of 15 digits has this value. */
-const NOT_WHOLE = Number.MAX_VALUE;
-const DIGITS_MAX = 15;
-const [MINUS, ZERO] = [45, 48];
-
-/** A number written as a computer would, but for 0 itself: no zeros or signs in front but a minus. */
-function wholeNumber(bytes: Buffer, from: number, to: number): number {
-  const isNegative = bytes[from] === MINUS;
-  const first = isNegative ? from + 1 : from;
-  if (to <= first || to - first > DIGITS_MAX || bytes[first] === ZERO) return NOT_WHOLE;
-  let value = 0;
-  for (let at = first; at < to; at++) {
-    const digit = bytes[at]! - ZERO;
-    if (digit < 0 || digit > 9) return NOT_WHOLE;
-    value = 10 * value + digit;
-  }
-  return isNegative ? -value : value;
 }

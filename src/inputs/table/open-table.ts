@@ -1,6 +1,7 @@
 import type { Dialect, DialectOptions } from '../../core/dialect.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { ByteSource } from '../open-bytes.ts';
+import { type ByteFeed, feedOf, fileFeed } from '../scan/byte-feed.ts';
 import { scanRows } from '../scan/scan-rows.ts';
 import { type FoundEncoding, findEncoding, refuseZeroBytes } from './encoding.ts';
 import { findDialect } from './find-dialect.ts';
@@ -55,9 +56,8 @@ export async function openTable(
     sample: isWhole ? sample : sample.slice(0, -1),
     read: (sink, places) => {
       const chunks = utf8(source.name, encoding, head, iterator);
-      return places === undefined
-        ? readRows(source.name, chunks, dialect, sink)
-        : scanRows(source.name, chunks, dialect, { sink, places });
+      if (places === undefined) return readRows(source.name, chunks, dialect, sink);
+      return scanRows(source.name, feedFor(source, encoding, chunks), dialect, { sink, places });
     },
   };
 }
@@ -83,6 +83,26 @@ async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Head> {
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
+
+/** A regular file of UTF-8 is read anew, past all streams. */
+function feedFor(
+  { name, path, onBytes }: ByteSource,
+  { encoding }: FoundEncoding,
+  chunks: AsyncGenerator<Uint8Array>,
+): ByteFeed {
+  if (path === undefined || encoding !== 'utf-8') return feedOf(chunks);
+  const file = fileFeed(path);
+  let offset = 0;
+  return {
+    read: async (target) => {
+      const size = await file.read(target);
+      refuseZeroBytes(target.subarray(0, size), offset, name);
+      offset += size;
+      onBytes?.(size);
+      return size;
+    },
+  };
+}
 
 /** All of a source as UTF-8, whatever its encoding: the head that was read, then the rest. */
 async function* utf8(

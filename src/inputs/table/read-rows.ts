@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import type { Dialect } from '../../core/dialect.ts';
+import type { IdBatch } from '../../core/tally/id-batch.ts';
 import { UserError } from '../../core/user-error.ts';
 import { hasThousands } from './thousands.ts';
-
-/** Takes a number, and where its digits stand in `bytes` until it returns. */
-export type WholeTaker = (value: number, bytes: Uint8Array, from: number, to: number) => void;
 
 /** What takes the rows of a table, in their order. Lines count from 1, where the row ends. */
 export interface RowSink {
@@ -14,10 +12,10 @@ export interface RowSink {
   /** A row with another number of cells. */
   malformed(cells: readonly string[], line: number, reason: string): void;
   /**
-   * The only wanted cell of a plain row, a whole number of up to 15 digits written as a computer would.
-   * Without it such rows come as `row`.
+   * Rows of which one cell is wanted, a whole number written as a computer would, many at a time and in their
+   * order among the others. Without it such rows come as `row`.
    */
-  readonly whole?: WholeTaker | undefined;
+  readonly batch?: ((ids: IdBatch) => void) | undefined;
   /** True for a look at the first rows: then a fault in the last of them is nothing to report. */
   readonly isSample?: boolean;
 }

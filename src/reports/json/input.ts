@@ -15,7 +15,7 @@ export function inputJson({ input, rows, ids }: AnalyzeResult): Json {
     nulls: rows.nulls,
     rejected: rows.rejected,
     duplicates: ids?.repeats?.duplicates ?? null,
-    rejects: rows.rejects.map((reject) => ({ ...reject })),
+    rejects: rows.rejects.map(({ file, ...reject }) => ({ ...reject, file: file ?? null })),
     ...(input.kind === 'database' ? { database: databaseJson(input) } : {}),
   };
 }

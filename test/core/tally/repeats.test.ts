@@ -124,12 +124,34 @@ describe(`beyond ${IDS_KEPT_MAX} ids`, () => {
   });
 
   test.each([
-    ['late in a long order', (i: number) => (i === beyond - 1 ? -1 : Math.floor(i / 2)), 0.5],
-    ['at once', (i: number) => (i * 7_919) % 3_000_017, 3_000_017 / beyond],
+    ['late in a long order', (i: number) => (i === beyond - 1 ? -1 : Math.floor(i / 2)), 2],
+    ['at once', (i: number) => (i * 7_919) % 3_000_017, 2],
     ['at once, of neighbours', (i: number) => (i === 0 ? beyond : i), 1],
+    ['at once, spread over a range', (i: number) => (i * 7_919_999) % 40_000_003, 1],
+  ])('where the order breaks %s, ids of a dense range stay exact', (_, idAt, most) => {
+    const repeats = new Repeats();
+    const different = new Set<number>();
+    for (let i = 0; i < beyond; i++) {
+      repeats.add(idAt(i));
+      different.add(idAt(i));
+    }
+    const { duplicates, multiplicity, mostRepeated, ...rest } = repeats.figures();
+    expect(rest).toEqual({ exact: true, ordered: false });
+    expect(multiplicity.distinct).toBe(different.size);
+    expect(duplicates).toBe(beyond - different.size);
+    expect(mostRepeated?.count ?? 1).toBe(most);
+  });
+
+  test.each([
+    [
+      'late in a long order',
+      (i: number) => (i === beyond - 1 ? -1 : 99_991 * Math.floor(i / 2)),
+      0.5,
+    ],
+    ['at once', (i: number) => 65_537 * ((i * 7_919) % 3_000_017), 3_000_017 / beyond],
     ['at once, of snowflakes', (i: number) => BigInt(i % 3_000_000) << 40n, 3_000_000 / beyond],
   ])(
-    'where the order breaks %s, distinct ids are estimated to within three per cent',
+    'where the order breaks %s, ids far apart are estimated to within three per cent',
     (_, idAt, share) => {
       const repeats = new Repeats();
       for (let i = 0; i < beyond; i++) repeats.add(idAt(i));
@@ -145,13 +167,41 @@ describe(`beyond ${IDS_KEPT_MAX} ids`, () => {
   );
 
   test('the last id that is kept is counted exactly, the next begins the estimate', () => {
+    const repeats = new Repeats();
+    repeats.add(10n ** 30n);
+    for (let i = 2; i < IDS_KEPT_MAX; i++) repeats.add(2n ** 60n + BigInt(i % 9));
+    repeats.add(2n ** 61n);
+    expect(repeats.figures()).toMatchObject({ duplicates: IDS_KEPT_MAX - 11, exact: true });
+    repeats.add(2n ** 61n);
+    expect(repeats.figures()).toMatchObject({ exact: false });
+  });
+
+  test('of more rows that come back than are kept, their number alone is exact', () => {
     const random = randomFrom(1);
     const repeats = new Repeats();
-    repeats.add(10);
-    for (let i = 2; i < IDS_KEPT_MAX; i++) repeats.add(random.below(9));
-    repeats.add(7);
-    expect(repeats.figures()).toMatchObject({ duplicates: IDS_KEPT_MAX - 10, exact: true });
-    repeats.add(7);
-    expect(repeats.figures()).toMatchObject({ duplicates: IDS_KEPT_MAX - 9, exact: false });
+    for (let i = 0; i < beyond; i++) repeats.add(random.below(9));
+    const multiplicity = { distinct: 9, sumOfSquares: beyond ** 2 / 9, heaviest: [] };
+    expect(repeats.figures()).toEqual({
+      duplicates: beyond - 9,
+      exact: false,
+      mostRepeated: null,
+      multiplicity,
+      ordered: false,
+    });
   });
+});
+
+test('numbers far apart whose range becomes dense are told apart as before', () => {
+  // 200 pages, more than may be begun before they are worth it; then each fills.
+  const random = randomFrom(2);
+  const ids = Array.from({ length: 300_000 }, () => random.below(200 * 65_536));
+  const far = Array.from({ length: 300 }, (_, i) => 2 ** 40 + 65_536 * i);
+  const all = [...ids, ...far, ...far, ...ids.slice(0, 1000)];
+  const { duplicates, exact: isExact, multiplicity, mostRepeated } = repeatsOf(all);
+  const counts = new Map<number, number>();
+  for (const id of all) counts.set(id, (counts.get(id) ?? 0) + 1);
+  expect(isExact).toBe(true);
+  expect(duplicates).toBe(all.length - counts.size);
+  expect(multiplicity).toEqual(multiplicityOf([...counts.values()]));
+  expect(mostRepeated?.count).toBe([...counts.values()].reduce((a, b) => Math.max(a, b)));
 });

@@ -2,35 +2,46 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../src/core/dialect.ts';
 import { UserError } from '../../../src/core/user-error.ts';
+import type { Kernel } from '../../../src/inputs/kernel/kernel.ts';
+import { PlainKernel } from '../../../src/inputs/kernel/plain-kernel.ts';
+import { wasmKernel } from '../../../src/inputs/kernel/wasm-kernel.ts';
+import { feedOf } from '../../../src/inputs/scan/byte-feed.ts';
 import { scanRows } from '../../../src/inputs/scan/scan-rows.ts';
 import { type RowSink, readRows } from '../../../src/inputs/table/read-rows.ts';
 import { sourceOf } from '../source.ts';
+
+/** Without a kernel the cells of each row come, else the ids of many. */
+type Reader = 'cells' | 'wasm' | 'plain';
 
 interface Shape {
   readonly dialect: Dialect;
   readonly places: readonly number[];
   readonly text: string;
   readonly chunkSizes: readonly number[];
-  readonly takesWhole: boolean;
+  readonly reader: Reader;
 }
 
 /** What came of a table: rows by the cells that were asked for, faults, and the sentence it ended with. */
 async function eventsOf(
   read: (sink: RowSink) => Promise<void>,
-  { places, takesWhole }: Pick<Shape, 'places' | 'takesWhole'>,
+  { places, reader }: Pick<Shape, 'places' | 'reader'>,
 ): Promise<string[]> {
   const events: string[] = [];
   const shown = (cells: readonly string[]): string => JSON.stringify(places.map((i) => cells[i]));
-  const numbers: RowSink['whole'] = (value, bytes, from, to) => {
-    const text = Buffer.from(bytes.subarray(from, to)).toString('latin1');
-    if (text !== `${value}`) throw new Error(`${text} was taken for ${value}`);
-    events.push(`row ${JSON.stringify([text])}`);
+  const batch: RowSink['batch'] = (ids) => {
+    for (let i = 0; i < ids.count; i++) {
+      const start = ids.starts[i]!;
+      const text = Buffer.from(ids.bytes.subarray(start, start + ids.lengths[i]!)).toString();
+      if (text !== `${ids.idAt(i)}`) throw new Error(`${text} was taken for ${ids.idAt(i)}`);
+      events.push(`row ${JSON.stringify([text])}`);
+    }
   };
   const sink: RowSink = {
-    row: (cells, line) => void events.push(`row ${shown(cells)}${takesWhole ? '' : ` ${line}`}`),
+    row: (cells, line) =>
+      void events.push(`row ${shown(cells)}${reader === 'cells' ? ` ${line}` : ''}`),
     malformed: (cells, line, reason) =>
       void events.push(`malformed ${JSON.stringify(cells)} ${line} ${reason}`),
-    ...(takesWhole ? { whole: numbers } : {}),
+    ...(reader === 'cells' ? {} : { batch }),
   };
   try {
     await read(sink);
@@ -41,13 +52,21 @@ async function eventsOf(
   return events;
 }
 
+function kernelOf(reader: Reader): Kernel {
+  const kernel = reader === 'plain' ? new PlainKernel() : wasmKernel();
+  if (kernel === null) throw new Error('there is no WebAssembly here');
+  return kernel;
+}
+
 async function bothOf(shape: Shape): Promise<readonly [string[], string[]]> {
-  const { text, chunkSizes, places } = shape;
+  const { text, chunkSizes, places, reader } = shape;
   // As it is found: what begins with a mark has one.
   const dialect = { ...shape.dialect, byteOrderMark: text.startsWith('\ufeff') };
   const chunks = () => sourceOf(text, chunkSizes).chunks;
+  const feed = feedOf(chunks()[Symbol.asyncIterator]());
+  const kernel = kernelOf(reader);
   const scanned = await eventsOf(
-    (sink) => scanRows('file.csv', chunks(), dialect, { sink, places }),
+    (sink) => scanRows('file.csv', feed, dialect, { sink, places, kernel }),
     shape,
   );
   const parsed = await eventsOf((sink) => readRows('file.csv', chunks(), dialect, sink), shape);
@@ -72,8 +91,9 @@ const anyShape: fc.Arbitrary<Shape> = fc
     columns: fc.integer({ min: 1, max: 4 }),
     hasHeader: fc.boolean(),
     hasMark: fc.boolean(),
+    quoted: fc.constantFrom('none', 'some', 'all'),
   })
-  .chain(({ delimiter, quote, lineEnd, columns, hasHeader, hasMark }) => {
+  .chain(({ delimiter, quote, lineEnd, columns, hasHeader, hasMark, quoted }) => {
     const end = lineEnd === 'LF' ? '\n' : '\r\n';
     const number = fc
       .tuple(fc.constantFrom('', '', '-', '+', '0', '-0'), fc.integer({ min: 1, max: 30 }))
@@ -107,8 +127,16 @@ const anyShape: fc.Arbitrary<Shape> = fc
       { weight: 2, arbitrary: fc.constantFrom('', '-', '1.5', '1e7', 'NULL', '"5"', '""') },
       { weight: 1, arbitrary: odd },
     );
+    const isQuoted = { none: fc.constant(false), some: fc.boolean(), all: fc.constant(true) }[
+      quoted
+    ];
+    const inQuotes = fc
+      .tuple(cell, isQuoted ?? fc.constant(false))
+      .map(([text, isIn]) =>
+        isIn && quote !== null ? quote + text.replaceAll(quote, quote + quote) + quote : text,
+      );
     const row = fc.oneof(
-      { weight: 40, arbitrary: fc.array(cell, { minLength: columns, maxLength: columns }) },
+      { weight: 40, arbitrary: fc.array(inQuotes, { minLength: columns, maxLength: columns }) },
       { weight: 1, arbitrary: fc.array(cell, { minLength: 0, maxLength: 5 }) },
     );
     return fc.record({
@@ -127,7 +155,7 @@ const anyShape: fc.Arbitrary<Shape> = fc
         fc.constant([]),
         fc.array(fc.integer({ min: 3, max: 64 }), { minLength: 1, maxLength: 8 }),
       ),
-      takesWhole: fc.boolean(),
+      reader: fc.constantFrom<Reader>('cells', 'wasm', 'plain'),
       dialect: fc.constant<Dialect>({
         encoding: 'utf-8',
         byteOrderMark: hasMark,
@@ -171,10 +199,16 @@ describe('from the first row on that is not plain the parser reads, and lines go
     ['too few cells', '7', ['malformed ["7"] 5002']],
     ['text behind a quote', '7,"y"z', ['input: file.csv:5002: text follows a closing quote']],
     ['a quote that is never closed', '7,"y', ['input: file.csv is cut short']],
+    ['a blank line in quotes', '7,"y\n\nz"', []],
+    ['a row that is longer than a chunk', `7,${'y'.repeat(300_000)}`, []],
   ])('%s', async (_, odd, faults) => {
     const text = `id,a\n${rows}\n${odd}\n8,z\n`;
-    const shape = { dialect, places: [0], text, chunkSizes: [4096], takesWhole: false };
-    const [scanned, parsed] = await bothOf(shape);
+    const shape = { dialect, places: [0], text, chunkSizes: [4096] };
+    for (const reader of ['wasm', 'plain'] as const) {
+      const [scanned, parsed] = await bothOf({ ...shape, reader });
+      expect(scanned).toEqual(parsed);
+    }
+    const [scanned, parsed] = await bothOf({ ...shape, reader: 'cells' });
     expect(scanned).toEqual(parsed);
     expect(scanned.slice(0, 2)).toEqual(['row ["0"] 2', 'row ["1"] 3']);
     for (const fault of faults) expect(scanned.some((each) => each.startsWith(fault))).toBe(true);
@@ -194,7 +228,10 @@ test('a cell that is not wanted is not made into text', async () => {
     columns: 3,
   };
   const { chunks } = sourceOf('1;é;x\r\n\r\n2;ü;y\r\n', [5]);
-  await scanRows('file.csv', chunks, dialect, { sink, places: [1] });
+  await scanRows('file.csv', feedOf(chunks[Symbol.asyncIterator]()), dialect, {
+    sink,
+    places: [1],
+  });
   expect(seen).toEqual([
     ['', 'é', ''],
     ['', 'ü', ''],

@@ -136,7 +136,7 @@ const nullableKeys = [
   ['ids.duplicates', 'ids.duplicates_exact', 'ids.ordered'],
   ['input.dialect', 'input.dialect.quote', 'input.duplicates', 'input.id_column'],
   ['is_even'],
-  ['input.database.id_choice', 'input.rejects.line'],
+  ['input.database.id_choice', 'input.rejects.file', 'input.rejects.line'],
   ['parameters.hash_input', 'parameters.sweep'],
   ['runs', 'runs.count_correlation', 'runs.start_delay_max_ms'],
   ['verdict.cures.noise_floor_ratio_mean', 'verdict.cures.ratio'],

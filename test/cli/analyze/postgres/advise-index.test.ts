@@ -62,10 +62,10 @@ describe('a table of 100,000 wide rows', () => {
     expect(out).toMatch(/^WORTH AN INDEX, by a factor of \d+\.\d;/m);
     await database.client.query(statement);
     await database.client.query('ANALYZE wide');
-    // The planner's own figure, now that there is one.
+    // The planner's own figure, now that there is one; its statistics are of a random sample.
     const after = await costs(240);
-    expect(after.now / before.indexed).toBeGreaterThan(0.9);
-    expect(after.now / before.indexed).toBeLessThan(1.1);
+    expect(after.now / before.indexed).toBeGreaterThan(0.75);
+    expect(after.now / before.indexed).toBeLessThan(1.33);
     expect((await advise('wide', '-p', '240')).out).toMatch(
       /^THERE IS ONE: wide_expr_idx is used/m,
     );
