@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { UserError } from '../core/user-error.ts';
 
-const MAGIC = /[*?[\]{}]/;
+const MAGIC = /[*?]|\[[^\]]*\]|\{[^}]*\}/;
 
 /**
  * The files that names stand for: each is a path, or a pattern that the shell left alone, as in `ids-*.csv`;

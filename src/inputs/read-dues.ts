@@ -12,9 +12,12 @@ import {
   openAnyFile,
   openAnyTable,
 } from './keyed/any-table.ts';
-import type { ByteSource } from './open-bytes.ts';
+import type { ByteSource, OnBytes } from './open-bytes.ts';
 
-export interface DueOptions extends DialectOptions, SaidColumns {}
+export interface DueOptions extends DialectOptions, SaidColumns {
+  /** Is told of the bytes of a file as they are read. */
+  readonly onBytes?: OnBytes;
+}
 
 /**
  * Opens a file of jobs: Parquet by its first bytes, else as `openDues` does. Throws a `UserError`
@@ -34,9 +37,9 @@ export async function openDues(source: ByteSource, options: DueOptions): Promise
 }
 
 function tableOptions(options: DueOptions): AnyTableOptions {
-  const { due, id, type, tolerance, tz, cost } = options;
+  const { due, id, type, tolerance, tz, cost, onBytes } = options;
   const said = [due, id, type, tolerance, tz, cost].filter((name) => name !== undefined);
-  return { dialect: options, wanted: 'a due time', said };
+  return { dialect: options, wanted: 'a due time', said, onBytes };
 }
 
 function duesOf(table: AnyTable, options: SaidColumns): ReadDues {

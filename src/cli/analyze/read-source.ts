@@ -1,14 +1,13 @@
-import { stat } from 'node:fs/promises';
 import type { Reading, ReadTally } from '../../core/tally/reading.ts';
 import type { TallyRequest } from '../../core/tally/tally.ts';
 import { UserError } from '../../core/user-error.ts';
 import { readDatabases } from '../../inputs/database/read-databases.ts';
 import { filesNamed } from '../../inputs/files-named.ts';
-import { openFile, openStandardInput } from '../../inputs/open-bytes.ts';
+import { type OnBytes, openFile, openStandardInput } from '../../inputs/open-bytes.ts';
 import { openCounts } from '../../inputs/read-counts.ts';
 import { openIds, openIdsFiles } from '../../inputs/read-ids.ts';
 import type { Outside } from '../outside.ts';
-import { Progress } from '../progress.ts';
+import { withProgress } from '../with-progress.ts';
 import type { AnalyzeArguments } from './arguments.ts';
 import { type CountedArguments, withDatabases } from './with-databases.ts';
 
@@ -44,44 +43,24 @@ async function readText(
   request: TallyRequest,
   names: readonly string[],
 ): Promise<Reading> {
-  const isPiped = names[0] === '-';
-  const paths = isPiped ? [] : await filesNamed(names);
-  const [name = 'standard input'] = paths;
-  const total = isPiped ? null : await bytesOf(paths);
-  const progress = new Progress(outside.stderr, { name, total, ascii: args.ascii });
-  try {
-    const read = await openText(outside, args, request, { paths, progress });
+  const paths = names[0] === '-' ? [] : await filesNamed(names);
+  return await withProgress(outside, { paths, ascii: args.ascii }, async (onBytes) => {
+    const read = await openText(outside, args, request, { paths, onBytes });
     return await read(request);
-  } finally {
-    await progress.end();
-  }
-}
-
-/** Null where one of them is no regular file. */
-async function bytesOf(paths: readonly string[]): Promise<number | null> {
-  const sizes = await Promise.all(
-    paths.map(
-      async (path) =>
-        await stat(path).then(
-          (stats) => (stats.isFile() ? stats.size : null),
-          () => null,
-        ),
-    ),
-  );
-  return sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+  });
 }
 
 interface Texts {
   /** None for standard input. */
   readonly paths: readonly string[];
-  readonly progress: Progress;
+  readonly onBytes: OnBytes;
 }
 
 async function openText(
   { stdin }: Outside,
   { isCounts, id, dialect }: ReadingArguments,
   { costs }: TallyRequest,
-  { paths, progress }: Texts,
+  { paths, onBytes }: Texts,
 ): Promise<ReadTally> {
   const [path, ...others] = paths;
   if (isCounts) {
@@ -92,7 +71,6 @@ async function openText(
       dialect,
     );
   }
-  const onBytes = (bytes: number): void => progress.advance(bytes);
   const options = { ...dialect, costs, onBytes, ...(id === undefined ? {} : { id }) };
   return path === undefined
     ? await openIds(openStandardInput(stdin, onBytes), options)

@@ -13,6 +13,7 @@ import { openDues, openDuesFile } from '../../inputs/read-dues.ts';
 import { usualLimits } from '../../inputs/redis/connection.ts';
 import type { Outside } from '../outside.ts';
 import { teller, usingDatabases } from '../using-databases.ts';
+import { withProgress } from '../with-progress.ts';
 import type { ForecastArguments } from './arguments.ts';
 import type { ForecastSource } from './source.ts';
 
@@ -37,16 +38,18 @@ export async function readDues(
 
 async function readText(
   outside: Outside,
-  { columns, dialect }: ForecastArguments,
+  { columns, dialect, ascii }: ForecastArguments,
   path: string,
   request: DueRequest,
 ): Promise<DueReading> {
-  const options = { ...dialect, ...columns };
-  const read =
-    path === '-'
-      ? await openDues(openStandardInput(outside.stdin), options)
+  const isPiped = path === '-';
+  return await withProgress(outside, { paths: isPiped ? [] : [path], ascii }, async (onBytes) => {
+    const options = { ...dialect, ...columns, onBytes };
+    const read = isPiped
+      ? await openDues(openStandardInput(outside.stdin, onBytes), options)
       : await openDuesFile(path, options);
-  return await read(request);
+    return await read(request);
+  });
 }
 
 /** A crontab or CronJobs; what expands them is loaded for them alone. */

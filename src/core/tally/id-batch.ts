@@ -1,4 +1,3 @@
-import type { Word } from '../hash/word.ts';
 import type { HashInput } from './tally.ts';
 
 /** The hashes that a batch computes of all its ids at once; their values are those of the catalogue. */
@@ -24,8 +23,8 @@ export interface IdBatch extends Remainders {
   idAt(i: number): number | bigint;
   /** All of them as numbers; null where one is no safe integer. */
   numbers(): Float64Array | null;
-  /** The 64 bits of an id as two halves. */
-  wordAt(i: number): Word;
+  /** The 64 bits of each id as two halves of 32, the lower one first; those behind the last id are of none. */
+  readonly halves: Int32Array;
   /** Where the digits of an id stand: as `bytes` from `start` on, `length` of them. */
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;

@@ -24,8 +24,8 @@ export class KernelBatch implements IdBatch {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
+  readonly halves: Int32Array;
   readonly #kernel: Kernel;
-  readonly #halves: Int32Array;
   readonly #numbers: Float64Array;
   readonly #registers: Uint8Array;
   readonly #page: Uint32Array;
@@ -40,7 +40,7 @@ export class KernelBatch implements IdBatch {
     this.bytes = new Uint8Array(buffer);
     this.starts = new Uint32Array(buffer, STARTS_AT, BATCH_ROWS);
     this.lengths = new Uint32Array(buffer, LENGTHS_AT, BATCH_ROWS);
-    this.#halves = new Int32Array(buffer, IDS_AT, 2 * BATCH_ROWS);
+    this.halves = new Int32Array(buffer, IDS_AT, 2 * BATCH_ROWS);
     this.#numbers = new Float64Array(buffer, NUMBERS_AT, BATCH_ROWS);
     this.#registers = new Uint8Array(buffer, REGISTERS_AT, REGISTERS);
     this.#page = new Uint32Array(buffer, PAGE_AT, PAGE_BYTES / 4);
@@ -69,7 +69,7 @@ export class KernelBatch implements IdBatch {
   }
 
   wordAt(i: number): Word {
-    return { high: this.#halves[2 * i + 1]! >>> 0, low: this.#halves[2 * i]! >>> 0 };
+    return { high: this.halves[2 * i + 1]! >>> 0, low: this.halves[2 * i]! >>> 0 };
   }
 
   numbers(): Float64Array | null {
