@@ -16,7 +16,7 @@ import { parseScenario } from '../../../src/membership/scenarios/parse-scenario.
 import { hasStarted, startRecording, until } from '../../inputs/redis/recording.ts';
 import { LiveProcess } from './live-process.ts';
 
-const INTERVAL_MS = 400;
+const INTERVAL_MS = 1000;
 const GAP = 0.15;
 
 function neverKnown(): never {
@@ -38,8 +38,8 @@ function file(name: string, text: string): Parameters<typeof readTrace>[0][numbe
  */
 test('a real group never owns an id twice, but for what a pause explains', {
   timeout: 300_000,
-  // A machine that stands still for longer than a gap, 60 ms, gives a group figures of its own.
-  retry: 2,
+  // A machine that stands still for longer than a gap, 150 ms, gives a group figures of its own.
+  retry: 3,
 }, async () => {
   const url = inject('redisUrl');
   const group = { prefix: 'live:', name: `mail-sender-${randomUUID()}` };
