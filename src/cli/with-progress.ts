@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { filesText } from '../core/words.ts';
 import type { OnBytes } from '../inputs/open-bytes.ts';
 import type { Outside } from './outside.ts';
 import { Progress } from './progress.ts';
@@ -15,7 +16,7 @@ export async function withProgress<T>(
   { paths, ascii }: Read,
   read: (onBytes: OnBytes) => Promise<T>,
 ): Promise<T> {
-  const [name = 'standard input'] = paths;
+  const name = paths.length === 0 ? 'standard input' : filesText(paths);
   const progress = new Progress(stderr, { name, total: await bytesOf(paths), ascii });
   try {
     return await read((bytes) => progress.advance(bytes));

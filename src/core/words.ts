@@ -38,6 +38,15 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/**
+ * The name of files that are read as one.
+ *
+ *     filesText(['a.csv', 'b.csv']) // 'a.csv and 1 more file'
+ */
+export function filesText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${counted(others.length, 'more file')}`;
+}
+
 /** A ratio for people; an empty partition leaves it undefined. */
 export function ratioText(ratio: number | null): string {
   return ratio === null ? 'undefined' : ratio.toFixed(3);

@@ -6,14 +6,14 @@ import type { ReadTally, TextInput } from '../core/tally/reading.ts';
 import type { Reject, TallyRequest } from '../core/tally/tally.ts';
 import { TallyBuilder } from '../core/tally/tally-builder.ts';
 import { UserError } from '../core/user-error.ts';
-import { counted } from '../core/words.ts';
+import { filesText } from '../core/words.ts';
 import {
   type AnyTable,
   type AnyTableOptions,
   openAnyFile,
   openAnyTable,
 } from './keyed/any-table.ts';
-import type { ByteSource, OnBytes } from './open-bytes.ts';
+import { type ByteSource, type OnBytes, openFile } from './open-bytes.ts';
 import { parseCost } from './parse-cost.ts';
 import { columnNamed, findIdColumn, rivalsOf } from './table/find-columns.ts';
 import { refuseThousands } from './table/thousands.ts';
@@ -35,11 +35,6 @@ export async function openIds(source: ByteSource, options: IdOptions): Promise<R
   return idsOf(await openAnyTable(source, tableOptions(options)), options);
 }
 
-/** The same of a file, which may be Parquet. */
-export async function openIdsFile(path: string, options: IdOptions): Promise<ReadTally> {
-  return idsOf(await openAnyFile(path, tableOptions(options)), options);
-}
-
 function tableOptions(options: IdOptions): AnyTableOptions {
   const { id, costs = [], onBytes } = options;
   const said = id === undefined ? costs : [id, ...costs];
@@ -47,27 +42,27 @@ function tableOptions(options: IdOptions): AnyTableOptions {
 }
 
 /**
- * The same of several files, whose rows count as those of one, in their order. All have the id column of
- * the first, by its name or, without a header, its place.
+ * The same of files, of which some may be Parquet: the rows of several count as those of one, in their order. All
+ * have the id column of the first, by its name or, without a header, its place. What cannot be read is said
+ * before a row is counted.
  */
 export async function openIdsFiles(
-  paths: readonly string[],
+  [path, ...others]: readonly [string, ...string[]],
   options: IdOptions,
 ): Promise<ReadTally> {
-  const [path, ...others] = paths;
-  if (path === undefined || others.length === 0) return await openIdsFile(path ?? '', options);
   const first = await openAnyFile(path, tableOptions(options));
+  if (others.length === 0) return idsOf(first, options);
+  for (const other of others) await openFile(other);
   return async (request) => {
     const builder = new TallyBuilder(request);
     const input = await countRows(first, options, { builder, request, file: path });
     const { name, number } = input.idColumn;
-    const id = first.dialect.header === null ? `${number}` : name;
-    for (const other of others) {
-      const table = await openAnyFile(other, tableOptions({ ...options, id }));
-      await countRows(table, { ...options, id }, { builder, request, file: other });
+    const same = { ...options, id: first.dialect.header === null ? `${number}` : name };
+    for (const file of others) {
+      const table = await openAnyFile(file, tableOptions(same));
+      await countRows(table, same, { builder, request, file });
     }
-    const more = counted(others.length, 'more file');
-    return { input: { ...input, name: `${path} and ${more}` }, tally: builder.finish() };
+    return { input: { ...input, name: filesText([path, ...others]) }, tally: builder.finish() };
   };
 }
 

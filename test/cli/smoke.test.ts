@@ -25,6 +25,28 @@ describe('the built program ends with', () => {
     ]);
   });
 
+  test.each(['fixtures/ids.csv', 'fixtures/even.csv'])(
+    'the same figures of %s where the runtime has no WebAssembly',
+    (path) => {
+      const figures = (flags: readonly string[]): string => {
+        const args = [
+          ...flags,
+          program,
+          'analyze',
+          path,
+          '-f',
+          'json',
+          '--compare-hashes',
+          'xxh64',
+        ];
+        const run = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+        expect(run.status).toBe(0);
+        return run.stdout;
+      };
+      expect(figures(['--no-expose-wasm'])).toBe(figures([]));
+    },
+  );
+
   test('the version of its package', () => {
     expect(shell('nandi --version')).toMatchObject({ status: 0, stdout: `${packageVersion()}\n` });
   });

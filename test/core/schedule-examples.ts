@@ -2,7 +2,7 @@ import { periodOf, runStartS, slotAt, slotStartS } from '../../src/core/partitio
 import { logParameters } from '../../src/core/statistics/normal.ts';
 import { dateText } from '../../src/core/time/civil.ts';
 import { formatSeconds } from '../../src/core/units.ts';
-import { spansText } from '../../src/core/words.ts';
+import { filesText, spansText } from '../../src/core/words.ts';
 
 const twice = { partitions: 24, runsPerSlot: 2, offsetS: 60 };
 
@@ -19,5 +19,10 @@ export const scheduleExamples: readonly (readonly [string, unknown, unknown])[] 
   ['logParameters(1, 1) // { mu: 0, sigma: 0 }', logParameters(1, 1), { mu: 0, sigma: 0 }],
   ["formatSeconds(1800) // '30.0 min'", formatSeconds(1800), '30.0 min'],
   ["dateText(20_541) // '2026-03-29'", dateText(20_541), '2026-03-29'],
+  [
+    "filesText(['a.csv', 'b.csv']) // 'a.csv and 1 more file'",
+    filesText(['a.csv', 'b.csv']),
+    'a.csv and 1 more file',
+  ],
   ["spansText([4, 5, 9]) // '4-5, 9'", spansText([4, 5, 9]), '4-5, 9'],
 ];

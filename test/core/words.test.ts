@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   counted,
+  filesText,
   grouped,
   listed,
   percent,
@@ -55,6 +56,12 @@ test('puts "and" before the last word of a row', () => {
   expect(listed(['3'])).toBe('3');
   expect(listed(['3', '4'])).toBe('3 and 4');
   expect(listed(['3', '4', '5'])).toBe('3, 4 and 5');
+});
+
+test('names files that are read as one', () => {
+  expect(filesText(['a.csv'])).toBe('a.csv');
+  expect(filesText(['a.csv', 'b.csv'])).toBe('a.csv and 1 more file');
+  expect(filesText(['a.csv', 'b.csv', 'c.csv'])).toBe('a.csv and 2 more files');
 });
 
 test('gives a noun its s unless there is one', () => {

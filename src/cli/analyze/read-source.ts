@@ -74,5 +74,5 @@ async function openText(
   const options = { ...dialect, costs, onBytes, ...(id === undefined ? {} : { id }) };
   return path === undefined
     ? await openIds(openStandardInput(stdin, onBytes), options)
-    : await openIdsFiles(paths, options);
+    : await openIdsFiles([path, ...others], options);
 }

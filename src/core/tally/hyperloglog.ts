@@ -9,7 +9,7 @@ export class HyperLogLog {
   /** The longest run of zeros, plus 1, of the hashes that fell to each register. */
   readonly registers: Uint8Array;
 
-  constructor(registers = new Uint8Array(REGISTERS)) {
+  constructor(registers: Uint8Array = new Uint8Array(REGISTERS)) {
     this.registers = registers;
   }
 

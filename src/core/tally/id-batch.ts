@@ -4,10 +4,13 @@ import type { HashInput } from './tally.ts';
 export const bulkHashes = ['fnv1a32', 'fnv1a64', 'murmur3', 'xxh64'] as const;
 export type BulkHash = (typeof bulkHashes)[number];
 
+/** Batches give remainders up to this modulus: it is above every partition count. */
+export const REMAINDER_MODULUS_MAX = 2 ** 20;
+
 /** Values of 64 bits, of which remainders can be had. */
 export interface Remainders {
   /**
-   * The remainder in [0, modulus) of each, for a modulus of at most 2^20. As many as there are ids count; what
+   * The remainder in [0, modulus) of each, for a modulus of at most `REMAINDER_MODULUS_MAX`. As many as there are ids count; what
    * was asked for longer ago than sixteen calls may be written over.
    */
   remainders(modulus: number): Uint32Array;

@@ -75,16 +75,19 @@ export class IdBits {
    * Begins the pages of which so many numbers are there that bits are less than their values, as a sample
    * of one in `every` of them shows. Gives whether there are any.
    */
-  beginWorthy(sample: Iterable<number>, every: number): boolean {
-    const counts = new Map<number, number>();
-    for (const id of sample) {
-      const key = Math.floor(id / PAGE_NUMBERS);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+  beginWorthy(sample: Float64Array, every: number): boolean {
+    const before = this.#pages.size;
+    // Sorted, not counted in a map: that would be as large as all that is kept.
+    const keys = sample.map((id) => Math.floor(id / PAGE_NUMBERS));
+    keys.sort();
+    for (let start = 0; start < keys.length; ) {
+      let end = start + 1;
+      while (keys[end] === keys[start]) end++;
+      const isWorthy = (end - start) * every >= NUMBERS_WORTH_A_PAGE;
+      if (isWorthy && this.#pages.size < PAGES_MAX) this.#newPage(keys[start]!);
+      start = end;
     }
-    const worthy = [...counts].filter(([, count]) => count * every >= NUMBERS_WORTH_A_PAGE);
-    const begun = worthy.slice(0, PAGES_MAX - this.#pages.size);
-    for (const [key] of begun) this.#newPage(key);
-    return begun.length > 0;
+    return this.#pages.size > before;
   }
 
   /** All numbers, in no order. */

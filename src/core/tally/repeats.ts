@@ -29,10 +29,17 @@ export class Repeats {
     this.#seen.add(id, this.#ordered);
   }
 
-  /** The same for a batch. */
+  /**
+   * The same for a batch. One that is not all above what came before goes row by row as long as there is
+   * order, so that nothing depends on where batches begin.
+   */
   addAll(batch: IdBatch): void {
+    if (this.#ordered && !this.#isAbove(batch)) {
+      for (let i = 0; i < batch.count; i++) this.add(batch.idAt(i));
+      return;
+    }
     this.#count += batch.count;
-    if (this.#ordered) this.#compareAll(batch);
+    if (this.#ordered) this.#passOver(batch);
     this.#seen.addAll(batch, this.#ordered);
   }
 
@@ -43,13 +50,12 @@ export class Repeats {
     return { duplicates, exact: true, mostRepeated: this.#longest, multiplicity, ordered: true };
   }
 
-  #compareAll(batch: IdBatch): void {
-    const first = batch.idAt(0);
-    const isAbove = this.#previous === null || compareIds(this.#previous, first) < 0;
-    if (!isAbove || !batch.isAscending()) {
-      for (let i = 0; i < batch.count && this.#ordered; i++) this.#compare(batch.idAt(i));
-      return;
-    }
+  #isAbove(batch: IdBatch): boolean {
+    const previous = this.#previous;
+    return (previous === null || compareIds(previous, batch.idAt(0)) < 0) && batch.isAscending();
+  }
+
+  #passOver(batch: IdBatch): void {
     if (this.#run > 0) this.#runs.add(this.#run);
     this.#runs.addSingles(batch.count - 1);
     this.#run = 1;

@@ -144,9 +144,9 @@ export class SeenIds {
   #look(): void {
     const every = this.#nextLook / FIRST_LOOK;
     this.#nextLook *= 2;
-    const sample: number[] = [];
+    const sample = new Float64Array(FIRST_LOOK);
     this.#sparse.each((high, low, i) => {
-      if (i % every === 0) sample.push(numberOf(high, low));
+      if (i % every === 0) sample[i / every] = numberOf(high, low);
     });
     if (!this.#bits.beginWorthy(sample, every)) return;
     const before = this.#sparse;

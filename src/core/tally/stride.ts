@@ -1,5 +1,5 @@
 import { gcd } from '../modulo.ts';
-import type { IdBatch } from './id-batch.ts';
+import { type IdBatch, REMAINDER_MODULUS_MAX } from './id-batch.ts';
 import { residueOf } from './residues.ts';
 
 /** What all whole-number ids have in common. */
@@ -41,7 +41,7 @@ export class Stride {
       { by: this.#step, rest: this.#first ?? 0 },
     ].every(({ by, rest }) => {
       if (by === 1) return true;
-      if (typeof by === 'bigint' || by === 0 || by > MODULUS_MAX) return false;
+      if (typeof by === 'bigint' || by === 0 || by > REMAINDER_MODULUS_MAX) return false;
       const wanted = residueOf(rest, by);
       return batch.remainders(by).every((remainder) => remainder === wanted);
     });
@@ -73,6 +73,3 @@ function gcdWith(known: number | bigint, value: number | bigint): number | bigin
   const common = gcd(BigInt(known), BigInt(value));
   return common <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(common) : common;
 }
-
-/** Batches give remainders up to here. */
-const MODULUS_MAX = 2 ** 20;

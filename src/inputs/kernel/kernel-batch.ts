@@ -3,51 +3,41 @@ import { exact } from '../../core/id.ts';
 import type { BulkHash, IdBatch, Remainders } from '../../core/tally/id-batch.ts';
 import type { HashInput } from '../../core/tally/tally.ts';
 import type { Kernel } from './kernel.ts';
-import {
-  BATCH_ROWS,
-  ID_LENGTHS_AT,
-  ID_STARTS_AT,
-  IDS_AT,
-  LENGTHS_AT,
-  NUMBERS_AT,
-  PAGE_AT,
-  PAGE_BYTES,
-  REGISTERS,
-  REGISTERS_AT,
-  STARTS_AT,
-  WORDS_AT,
-} from './memory-map.ts';
+import { BATCH_ROWS, IDS_AT, WORDS_AT } from './memory-map.ts';
+import { MemoryViews } from './memory-views.ts';
 import { RemainderLists } from './remainder-lists.ts';
 
 /** The ids of the rows that a kernel scanned last. One object for all batches: `begin` starts the next. */
 export class KernelBatch implements IdBatch {
-  readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-  readonly lengths: Uint32Array;
-  readonly halves: Int32Array;
   readonly #kernel: Kernel;
-  readonly #numbers: Float64Array;
-  readonly #registers: Uint8Array;
-  readonly #page: Uint32Array;
+  readonly #views: MemoryViews;
   readonly #lists: RemainderLists;
   #count = 0;
   #areSafe: boolean | null = null;
   #ascends: boolean | null = null;
 
   constructor(kernel: Kernel) {
-    const { buffer } = kernel;
     this.#kernel = kernel;
-    this.bytes = new Uint8Array(buffer);
-    this.starts = new Uint32Array(buffer, STARTS_AT, BATCH_ROWS);
-    this.lengths = new Uint32Array(buffer, LENGTHS_AT, BATCH_ROWS);
-    this.halves = new Int32Array(buffer, IDS_AT, 2 * BATCH_ROWS);
-    this.#numbers = new Float64Array(buffer, NUMBERS_AT, BATCH_ROWS);
-    this.#registers = new Uint8Array(buffer, REGISTERS_AT, REGISTERS);
-    this.#page = new Uint32Array(buffer, PAGE_AT, PAGE_BYTES / 4);
+    this.#views = new MemoryViews(kernel.buffer);
     this.#lists = new RemainderLists(kernel);
-    new Uint32Array(buffer, ID_LENGTHS_AT, BATCH_ROWS).fill(ID_BYTES);
-    const idStarts = new Uint32Array(buffer, ID_STARTS_AT, BATCH_ROWS);
-    for (let i = 0; i < BATCH_ROWS; i++) idStarts[i] = IDS_AT + ID_BYTES * i;
+    this.#views.idLengths.fill(ID_BYTES);
+    for (let i = 0; i < BATCH_ROWS; i++) this.#views.idStarts[i] = IDS_AT + ID_BYTES * i;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#views.bytes;
+  }
+
+  get starts(): Uint32Array {
+    return this.#views.starts;
+  }
+
+  get lengths(): Uint32Array {
+    return this.#views.lengths;
+  }
+
+  get halves(): Int32Array {
+    return this.#views.ids;
   }
 
   get count(): number {
@@ -74,7 +64,7 @@ export class KernelBatch implements IdBatch {
 
   numbers(): Float64Array | null {
     this.#areSafe ??= this.#kernel.numbers(this.#count);
-    return this.#areSafe ? this.#numbers.subarray(0, this.#count) : null;
+    return this.#areSafe ? this.#views.numbers.subarray(0, this.#count) : null;
   }
 
   isAscending(): boolean {
@@ -94,16 +84,16 @@ export class KernelBatch implements IdBatch {
   }
 
   mark(page: Uint32Array, start: number, from: number): number {
-    this.#page.set(page);
+    this.#views.page.set(page);
     const next = this.#kernel.mark(from, this.#count, start);
-    page.set(this.#page);
+    page.set(this.#views.page);
     return next;
   }
 
   sketch(registers: Uint8Array): void {
-    this.#registers.set(registers);
+    this.#views.registers.set(registers);
     this.#kernel.sketch(this.#count);
-    registers.set(this.#registers);
+    registers.set(this.#views.registers);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RowShape, ScanStop } from './kernel.ts';
-import { BATCH_ROWS, IDS_AT, LENGTHS_AT, STARTS_AT } from './memory-map.ts';
+import { BATCH_ROWS } from './memory-map.ts';
+import type { MemoryViews } from './memory-views.ts';
 
 const [LINE_FEED, CARRIAGE_RETURN, MINUS, ZERO] = [10, 13, 45, 48];
 const [ORDINARY, DELIMITER, LINE_END, QUOTE] = [0, 1, 2, 3];
@@ -21,11 +22,11 @@ export class PlainScan {
   #column = 0;
   #columns = 1;
 
-  constructor(buffer: ArrayBuffer) {
-    this.#bytes = new Uint8Array(buffer);
-    this.#halves = new Int32Array(buffer, IDS_AT, 2 * BATCH_ROWS);
-    this.#starts = new Uint32Array(buffer, STARTS_AT, BATCH_ROWS);
-    this.#lengths = new Uint32Array(buffer, LENGTHS_AT, BATCH_ROWS);
+  constructor({ bytes, ids, starts, lengths }: MemoryViews) {
+    this.#bytes = bytes;
+    this.#halves = ids;
+    this.#starts = starts;
+    this.#lengths = lengths;
   }
 
   describe({ delimiter, quote, column, columns }: RowShape): void {

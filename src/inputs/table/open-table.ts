@@ -54,10 +54,15 @@ export async function openTable(
     name: source.name,
     dialect,
     sample: isWhole ? sample : sample.slice(0, -1),
-    read: (sink, places) => {
+    read: async (sink, places) => {
+      if (places !== undefined && source.path !== undefined && encoding.encoding === 'utf-8') {
+        // Read anew from its start; the stream that its head came from would stay open.
+        await iterator.return?.();
+        return await scanRows(source.name, anew(source, source.path), dialect, { sink, places });
+      }
       const chunks = utf8(source.name, encoding, head, iterator);
-      if (places === undefined) return readRows(source.name, chunks, dialect, sink);
-      return scanRows(source.name, feedFor(source, encoding, chunks), dialect, { sink, places });
+      if (places === undefined) return await readRows(source.name, chunks, dialect, sink);
+      await scanRows(source.name, feedOf(chunks), dialect, { sink, places });
     },
   };
 }
@@ -84,13 +89,8 @@ async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Head> {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** A regular file of UTF-8 is read anew, past all streams. */
-function feedFor(
-  { name, path, onBytes }: ByteSource,
-  { encoding }: FoundEncoding,
-  chunks: AsyncGenerator<Uint8Array>,
-): ByteFeed {
-  if (path === undefined || encoding !== 'utf-8') return feedOf(chunks);
+/** A regular file of UTF-8, past all streams. */
+function anew({ name, onBytes }: ByteSource, path: string): ByteFeed {
   const file = fileFeed(path);
   let offset = 0;
   return {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -44,6 +44,7 @@ writeFileSync(
     .join('')}`,
 );
 writeFileSync(at('odd.csv'), 'id,cost\n7,1\nseven,1\n');
+writeFileSync(at('broken.csv'), 'id,cost\n7,1\n8,"1');
 writeFileSync(at('empty.csv'), 'id,cost\n');
 writeFileSync(at('other.csv'), 'nr,cost\n7,1\n');
 const four = ['ids-1.csv', 'ids-2.csv', 'ids-3.csv.gz', 'ids-4.ndjson'].map(at);
@@ -78,6 +79,27 @@ describe('several files are one source', () => {
   test('in the order in which they are named', async () => {
     const { out } = await analyze([four[1] ?? '', four[0] ?? '']);
     expect(out).toContain('900 ids, in no order, unique');
+  });
+
+  test('what cannot be read is said before a row is counted', async () => {
+    const { err } = await analyze([at('broken.csv'), at('missing.csv')]);
+    expect(err).toBe(`nandi: ${at('missing.csv')}: there is no such file\n`);
+  });
+
+  test('a file that is read leaves nothing open', async () => {
+    // Larger than a head, so that the stream of the head is not at its end.
+    const long = rows(0, 30_000)
+      .map((i) => `${i}\n`)
+      .join('');
+    const names = rows(0, 40).map((i) => at(`long-${i}.csv`));
+    for (const name of names) writeFileSync(name, `id\n${long}`);
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const before = open();
+    expect((await resultOf(names))['input']).toMatchObject({
+      rows: 1_200_000,
+      duplicates: 1_170_000,
+    });
+    expect(open() - before).toBeLessThan(10);
   });
 
   test('a pattern that the shell left alone stands for its files, in the order of their names', async () => {

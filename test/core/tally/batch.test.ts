@@ -95,6 +95,35 @@ describe.each(['wasm', 'plain'] as const)('by the kernel of %s', (name) => {
   });
 
   test.each([
+    [
+      'begins with the last id of the one before',
+      [
+        [1n, 2n],
+        [2n, 3n],
+      ],
+    ],
+    [
+      'begins below it',
+      [
+        [1n, 5n],
+        [4n, 6n],
+      ],
+    ],
+    [
+      'breaks the order itself',
+      [
+        [1n, 2n],
+        [3n, 3n, 2n],
+      ],
+    ],
+  ])('a batch that %s', (_, parts) => {
+    const request = requestFor({});
+    const builder = new TallyBuilder(request);
+    for (const part of parts) for (const batch of batchesOf(kernel, part)) builder.batch(batch);
+    expect(plainOf(builder.finish())).toEqual(plainOf(oneByOne(request, parts.flat()).finish()));
+  });
+
+  test.each([
     ['in order', (i: number) => 3n * BigInt(i)],
     ['in order, far apart', (i: number) => 1_000_003n * BigInt(i)],
     ['in order but for the last', (i: number) => (i === 69_999 ? 9n : 3n * BigInt(i))],

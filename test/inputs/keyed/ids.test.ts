@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { floorMod } from '../../../src/core/modulo.ts';
-import { type IdOptions, openIds, openIdsFile } from '../../../src/inputs/read-ids.ts';
+import { type IdOptions, openIds, openIdsFiles } from '../../../src/inputs/read-ids.ts';
 import { run } from '../../cli/pretend.ts';
 import { refusalOf, requestFor, sourceOf } from '../source.ts';
 
@@ -32,7 +32,7 @@ async function json(text: string, options: IdOptions = {}, costs: readonly strin
 async function parquet(sql: string, options: IdOptions = {}, costs: readonly string[] = []) {
   const path = join(folder, 'ids.parquet');
   await query(`COPY (${sql}) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`);
-  const read = await openIdsFile(path, { ...options, costs });
+  const read = await openIdsFiles([path], { ...options, costs });
   return await read(requestFor({ costs }));
 }
 
@@ -86,8 +86,8 @@ describe('objects of JSON, one a line', () => {
   });
 
   test('may be compressed, and have no ids at all', async () => {
-    const read = await openIdsFile(
-      await written('a.ndjson.gz', gzipSync('{"id":1}\n{"id":25}\n')),
+    const read = await openIdsFiles(
+      [await written('a.ndjson.gz', gzipSync('{"id":1}\n{"id":25}\n'))],
       {},
     );
     expect((await read(requestFor())).tally.used).toBe(2);
@@ -131,7 +131,7 @@ describe('Parquet', () => {
 
   test('a file that is cut short is refused', async () => {
     const path = await written('short.parquet', Buffer.from('PAR1\u0000\u0000'));
-    expect(await refusalOf(openIdsFile(path, {}))).toContain('cannot be read as Parquet');
+    expect(await refusalOf(openIdsFiles([path], {}))).toContain('cannot be read as Parquet');
   });
 });
 
